@@ -22,6 +22,8 @@ _FIELD = re.compile(r"\{(\w+)\}")
 _PIECE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _PREFIX = re.compile(r"[^\s:](?:[^:\n]{0,98}[^\s:])?: ")
 """What stands before a sentence: ``body/x: there is no block type 'Foo'``."""
+_COLUMN = re.compile(r"column (\d+): ")
+"""A prefix that is words: where in a value that was typed something is wrong."""
 _MOST_NESTED = 3
 """So deep a sentence may stand in another."""
 _REMEMBERED = 4096
@@ -52,7 +54,11 @@ def _translated(text: str, depth: int) -> str:
     parsed = values_of(text) if depth else None
     if parsed is None:
         before = _PREFIX.match(text) if depth else None
-        return text if before is None else before[0] + _translated(text[before.end() :], depth - 1)
+        if before is None:
+            return text
+        column = _COLUMN.fullmatch(before[0])
+        prefix = before[0] if column is None else tr("column {column}: ", column=column[1])
+        return prefix + _translated(text[before.end() :], depth - 1)
     format_text, values = parsed
     return tr(format_text, **{name: _translated(value, depth - 1) for name, value in values.items()})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib.util import find_spec
@@ -50,6 +51,7 @@ def main(
     if drawing is None and find_spec("pyqtgraph") is None:
         raise UsageError("the editor needs pyqtgraph, which is not installed", hint=GUI_HINT)
     must_have_screen(Path(PySide6.__path__[0]), offscreen_will_do=screenshot is not None or drawing is not None)
+    gc.disable()  # what is imported stays; `GarbageCollector` goes on with the rest
     try:
         from app.window.start import draw, start
     except ImportError as error:

@@ -12,6 +12,7 @@ MIN_ZOOM = 0.02
 MAX_ZOOM = 6.0
 READABLE = 0.7
 """The zoom from which on titles and pins can be read."""
+_LEGIBLE = 0.6
 STEP = 1.2
 _STILL = 140
 _ROOM = 36.0
@@ -115,9 +116,13 @@ class CameraView(QGraphicsView):
         """Bring a block into the middle, near enough to read it."""
         rect = self._page_scene.block_rect(block_id)
         if not rect.isNull():
-            if self.zoom < 0.6:
+            if self.zoom < _LEGIBLE:
                 self.set_zoom(1.0)
             self.centerOn(rect.center())
+
+    def shows_block(self, block_id: str) -> bool:
+        """Whether all of a block is in sight, near enough to read it."""
+        return self.zoom >= _LEGIBLE and self.visible_rect().contains(self._page_scene.block_rect(block_id))
 
     def reveal(self, rect: QRectF) -> None:
         """Bring a rectangle into sight, no nearer than what is seen now, unless all of it is in sight."""

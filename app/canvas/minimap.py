@@ -12,6 +12,8 @@ from app.canvas.scene import PageScene
 from app.language import tr
 
 SIZE, _SMALL = QSize(200, 130), QSize(132, 86)
+_LEAST = QSize(600, 300)
+"""A smaller view has no map: it would cover what one looks at."""
 _CORNER = 14
 
 
@@ -46,14 +48,11 @@ class Minimap(QWidget):
     def place(self) -> None:
         """Stand in the corner; a small view has a small map, and one that is too small has none."""
         size = self._view.size()
-        own = SIZE if self._is_roomy_for(SIZE) else _SMALL
+        own = SIZE if size.width() > 3 * SIZE.width() and size.height() > 3 * SIZE.height() else _SMALL
         if own != self.size():
             self.setFixedSize(own)
             self._map = None
         self.move(size.width() - self.width() - _CORNER, size.height() - self.height() - _CORNER)
-
-    def _is_roomy_for(self, size: QSize) -> bool:
-        return self._view.width() > 3 * size.width() and self._view.height() > 3 * size.height()
 
     def follow(self, seen: QRectF) -> None:
         """Another part of the page is in sight."""
@@ -66,7 +65,7 @@ class Minimap(QWidget):
         if not view.isVisible():
             return
         bounds = self._scene.content_rect()
-        roomy = self._is_roomy_for(self.size())
+        roomy = view.width() >= _LEAST.width() and view.height() >= _LEAST.height()
         super().setVisible(self.wanted and roomy and not bounds.isEmpty() and not self._seen.contains(bounds))
         self.update()
 

@@ -354,6 +354,11 @@ class PageScene(PlacedScene):
 
     # What is selected
 
+    @property
+    def has_selection(self) -> bool:
+        """Whether anything is selected."""
+        return self._selection != Selection()
+
     def selected_ids(self) -> list[str]:
         """The selected blocks, in the order in which they were selected."""
         return list(self._selection.ids)

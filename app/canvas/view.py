@@ -73,6 +73,12 @@ class ToolBox(Protocol):
         ...
 
 
+_IDLE_KEYS = {
+    Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta, Qt.Key.Key_Escape
+}  # fmt: skip
+"""Keys that neither move the page nor edit it."""
+
+
 class CanvasView(CameraView):
     """A view on a page.
 
@@ -219,8 +225,9 @@ class CanvasView(CameraView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space holds the page; Home, F, Ctrl +/-/0 are the window's actions, and work here without one too."""
-        self._whole = None
         key = event.key()
+        if key not in _IDLE_KEYS:
+            self._whole = None
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = True
@@ -275,7 +282,7 @@ class CanvasView(CameraView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner of the minimap; show where the page begins when it is first seen, until it is touched."""
-        is_whole = self._whole is not None and self._whole == self._position()
+        is_whole = self.is_whole
         super().resizeEvent(event)
         self.minimap.place()
         self._place_legends()
@@ -296,6 +303,15 @@ class CanvasView(CameraView):
         else:
             self.show_from(begin, max(READABLE, min(1.0, self._zoom_for(begin))))
             self._place_legends()
+        self.take_as_whole()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page is shown as `show_first` does, and nobody moved it since."""
+        return self._whole is not None and self._whole == self._position()
+
+    def take_as_whole(self) -> None:
+        """What is shown now counts as what `show_first` shows."""
         self._whole = self._position()
 
     def _position(self) -> tuple[float, int, int]:

@@ -44,6 +44,7 @@ class Document(QObject):
 
     Attributes:
         diagram, history: its state, and what was done to it.
+        beside: where files that it names lie as long as it has no file.
         types: the types that its blocks can have.
 
     Signals:
@@ -62,6 +63,7 @@ class Document(QObject):
         super().__init__(parent)
         self.diagram = diagram
         self.history = History()
+        self.beside: Path | None = None
         self._used_at = -1
         self._used: dict[str, tuple[Page, ...]] = {}
         self._types_on: dict[str, tuple[Page, frozenset[str]]] = {}
@@ -89,9 +91,14 @@ class Document(QObject):
         return None if self.diagram.path is None else Path(self.diagram.path)
 
     @property
+    def home(self) -> Path | None:
+        """Where the names of files begin that it reads; None if it can read none."""
+        return self.beside if self.path is None else self.path.absolute().parent
+
+    @property
     def name(self) -> str:
         """What the tab says."""
-        return self.path.stem if self.path is not None else "untitled"
+        return self.path.stem if self.path is not None else tr("untitled")
 
     @property
     def modified(self) -> bool:

@@ -20,6 +20,7 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        gc.freeze()  # modules stay as long as the program: not looked at again and again
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._collect)
         self._timer.start()

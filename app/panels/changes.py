@@ -72,7 +72,7 @@ class ChangesPanel(QWidget):
             count = sum(not entry.layout for entry in entries)
             words = f"{than}: {plural(count, '{n} change', '{n:,} changes') if count else tr('no change')}"
             if count < len(entries):
-                words += tr(", {count:,} of places and sizes only", count=len(entries) - count)
+                words += tr(", {count:,} of positions and sizes only", count=len(entries) - count)
         self.head.setText(words)
         ordered = sorted(entries or (), key=lambda entry: entry.layout)
         if ordered != self._entries:

@@ -10,7 +10,7 @@ from app.panels.scenes import SCENES
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
 from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint, pins_type
-from blocks.document.model import file_value
+from blocks.document.python_values import file_value
 from blocks.graph.spec import BlockSpec, InputPin
 from blocks.library.registry import find
 

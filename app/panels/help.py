@@ -26,7 +26,8 @@ from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
-from blocks.document.model import Diagram, file_value
+from blocks.document.model import Diagram
+from blocks.document.python_values import file_value
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 from blocks.library.registry import missing_text

@@ -127,6 +127,7 @@ class Text(QLabel):
         super().__init__(parent)
         self._tone: Tone = tone
         self._margins = (0, 0, 0, 0)
+        self._painted: tuple[Tone, int] | None = None
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
         self.setWordWrap(wrap)
@@ -153,9 +154,10 @@ class Text(QLabel):
             super().setContentsMargins(*self._margins)
 
     def _paint(self) -> None:
-        sheet = f"color: {color(self._tone).name()}; background: transparent;"
-        if sheet != self.styleSheet():
-            self.setStyleSheet(sheet)
+        painted = self._tone, QApplication.palette().cacheKey()
+        if painted != self._painted:  # a new sheet makes the palette change, too
+            self._painted = painted
+            self.setStyleSheet(f"color: {color(self._tone).name()}; background: transparent;")
 
 
 class ElidedBox(QComboBox):

@@ -38,6 +38,7 @@ from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
 from app.panels.views.table import TableView, plain_table
 from app.panels.views.view import Shown, View
+from app.panels.words import summary_words
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE
 
@@ -355,7 +356,8 @@ class ResultsView(QWidget):
         summary = result.summary
         self.title.set_full(self.name)
         is_old = self.store is not None and self.store.is_old(self.page, self.name.partition(".")[0])
-        self.summary.set_full(tr("Of before the last edit: {text}", text=summary.text) if is_old else summary.text)
+        text = summary_words(summary)
+        self.summary.set_full(tr("From before the last edit: {text}", text=text) if is_old else text)
         self.summary.set_tone("error" if summary.nan or summary.infinite else "warning" if is_old else "dim")
         for i, axis in enumerate(self._axes):
             wanted = i < result.value.ndim - 2 and result.value.size > 0

@@ -8,9 +8,11 @@ from functools import lru_cache
 from app.language import mark, tr
 from app.panels.editors.codecs import show_tensor, show_type
 from blocks.base.dtypes import ALL, FLOATS, INDEX, INTEGERS, NUMERIC, REAL, DType
-from blocks.document.model import file_value
+from blocks.base.shapes import shape_text
+from blocks.document.python_values import file_value
 from blocks.graph.documentation import Documentation, parse_text
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
+from blocks.run.monitoring.previews import Summary
 
 _KIND_WORDS = {
     "operation": mark("an operation"),
@@ -50,6 +52,21 @@ def documented(spec: BlockSpec) -> Mapping[str, str]:
     texts = documentation(spec)
     own = {attribute.name: attribute.doc for attribute in spec.attributes if attribute.doc}
     return {**texts.outputs, **texts.arguments, **own}
+
+
+def summary_words(summary: Summary) -> str:
+    """A tensor in few words: ``float [2,3], -2 ... 6, mean 2.833, 1 NaN``."""
+    parts = [f"{summary.dtype.short} {shape_text(summary.shape)}"]
+    low, high, mean = summary.lowest, summary.highest, summary.mean
+    if low is not None and low == high:
+        parts.append(f"{low:.4g}")
+    elif low is not None and high is not None and mean is not None:
+        parts.append(f"{low:.4g} ... {high:.4g}, {tr('mean {mean}', mean=f'{mean:.4g}')}")
+    if summary.nan:
+        parts.append(f"{summary.nan:,} NaN")
+    if summary.infinite:
+        parts.append(tr("{count:,} infinite", count=summary.infinite))
+    return ", ".join(parts)
 
 
 def dtype_words(allowed: Sequence[DType]) -> str:

@@ -407,6 +407,8 @@ class Engine(QObject):
     def _kept_source(self, page: str) -> Source:
         """The same with where its session was when that was last told, be it running."""
         diagram, path, session = self.document.diagram, self.document.path, self.runner.session(page)
+        if path is None and self.document.home is not None:
+            path = self.document.home / "unsaved"
         composites = self.document.composites_of(page)
         return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
 

@@ -147,7 +147,7 @@ class Preferences(QDialog):
         form.add(tr("Steps of a long run"), self._number(RUN_STEPS, 1, 1_000_000_000, 100))
         threads = self._number(THREADS, 0, thread_count(), 0)
         threads.setSpecialValueText(tr("As many as there are cores"))
-        form.add(tr("Threads"), threads, tr("Counts for diagrams that are opened from now on."))
+        form.add(tr("Threads"), threads, tr("Applies to diagrams that are opened from now on."))
         return form
 
     def _files(self, folders: Mapping[str, Path]) -> QWidget:
@@ -156,11 +156,11 @@ class Preferences(QDialog):
         every.setSuffix(tr(" min"))
         every.setSpecialValueText(tr("Never"))
         form.add(
-            tr("Save by itself every"),
+            tr("Save automatically every"),
             every,
-            tr("Diagrams that have a file. Without it, edits survive a crash as well."),
+            tr("Only diagrams that have a file. Edits survive a crash without it, too."),
         )
-        form.add("", self._switch(REOPEN, tr("Open at the start what was open at the end"), False))
+        form.add("", self._switch(REOPEN, tr("Reopen at the start what was open at the end"), False))
         form.add(
             tr("Folder of diagrams"),
             self._folder(FOLDER),

@@ -20,6 +20,7 @@ AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS = (
     "files/autosave", "files/folder", "files/reopen", "run/steps", "text_size", "threads"
 )  # fmt: skip
 """Minutes between savings; where Open and Save begin; whether what was open comes back; steps; per cent; threads."""
+CANVAS_ONLY = "canvas_only"
 _MOST_BYTES = 1 << 22
 
 
@@ -84,7 +85,7 @@ class Settings(QObject):
                     else tr("cannot be made: {strerror}", strerror=error.strerror)
                 )
                 self.failed.emit(
-                    tr("What you set is kept until you close the window only: {path} {why}", path=self._path, why=why)
+                    tr("What you set is kept only until you close the window: {path} {why}", path=self._path, why=why)
                 )
 
     def text(self, name: str, default: str = "") -> str:

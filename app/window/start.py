@@ -15,9 +15,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.core.gc_thread import GarbageCollector
-from app.window.documents.export import write_picture
 from app.window.menus.commands import table
-from app.window.screenshot import take
 from app.window.settings import REOPEN, Settings
 from app.window.widgets.style import icon
 from app.window.window import MainWindow
@@ -77,6 +75,8 @@ def start(file: Path | None, screenshot: str | None) -> int:
     _be_silent()
     app = make_application()
     if screenshot is not None and file is not None:
+        from app.window.screenshot import take
+
         return take(file, Path(screenshot), make_window)
     window = make_window(Settings.standard(), state_folder(), runs_folder())
     sys.excepthook = _Faults(window)
@@ -104,6 +104,8 @@ def draw(diagram: Diagram, page: str, path: Path, size: int | None = None) -> in
     Raises:
         DiagramError: it cannot be written.
     """
+    from app.window.documents.export import write_picture
+
     _be_silent()
     app = make_application()
     write_picture(diagram, page, path, size)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QTimer, Signal
+from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import (
     QMenu,
     QStackedWidget,
@@ -31,6 +31,7 @@ from app.language import same, tr
 from app.window.bookmarks import Bookmarks, Viewpoint
 from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
+from app.window.documents.kept_files import KeptFiles
 from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
@@ -58,6 +59,7 @@ class DiagramTab(QWidget):
         disk: watches its file.
         journal: keeps its edits on the disk; None if nothing is kept.
         lock: keeps other windows from writing its file; without being held, it is another window's.
+        kept: the files that it names, as long as it has no file itself.
         engine: checks and runs it.
         navigation: which canvas is in front.
         links: which of its wires are shown as tags.
@@ -81,6 +83,7 @@ class DiagramTab(QWidget):
         zoom_changed: the zoom of the canvas in front.
         files_dropped: files were dropped on the canvas (their paths).
         said: a sentence about the gesture that goes on.
+        escaped: Esc was pressed on the canvas, and there was nothing to end or to deselect.
         search_wanted: the quick search shall open (a `Search`).
         block_opened: a block was double-clicked (its id), which is no instance that one could go into.
         value_wanted, choice_wanted: a value shall be edited in its block (the block's id, the name of the value).
@@ -93,6 +96,7 @@ class DiagramTab(QWidget):
     zoom_changed = Signal(float)
     files_dropped = Signal(list)
     said = Signal(str)
+    escaped = Signal()
     search_wanted = Signal(object)
     block_opened = Signal(str)
     value_wanted = Signal(str, str)
@@ -119,6 +123,9 @@ class DiagramTab(QWidget):
         self._unfitted: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._fit_first)
+        # A page that nobody moved does not follow the size that a line above it leaves, but the next one.
+        self._still_whole = QTimer(self, singleShot=True, interval=0)
+        self._still_whole.timeout.connect(lambda: self.view.take_as_whole())  # noqa: PLW0108  # of the page in front then
         self._viewpoints: dict[str, Viewpoint] = {}
         self.disk = DiskWatch(self)
         self.disk.seen(document.path)
@@ -127,6 +134,7 @@ class DiagramTab(QWidget):
         self.journal: Journal | None = None
         self._warning = ""
         self.lock: FileLock | None = None
+        self.kept: KeptFiles | None = None
         self.engine = Engine(document, self)
         self.engine.what_if.said.connect(self.said)
         self.links = KeptLinks(document, settings, self)
@@ -147,6 +155,8 @@ class DiagramTab(QWidget):
         self.edited_runs = EditedRuns(self.engine.runner, self.notice, self)
         self.edited_runs.said.connect(self.said)
         self.stack = QStackedWidget(self)
+        self.stack.installEventFilter(self)
+        self._bars = True, True
         self.pages = PageBar(self)
         self.pages.chosen.connect(self._page_chosen)
         self.pages.add_wanted.connect(self.add_page)
@@ -225,7 +235,7 @@ class DiagramTab(QWidget):
         tools.ground.choice_wanted.connect(self.choice_wanted)
         tools.ground.out_wanted.connect(self._leave)
         tools.ground.inside_wanted.connect(self._show_inside)
-        tools.ground.escaped.connect(self.engine.what_if.end)
+        tools.ground.escaped.connect(self._escape)
         tools.ground.round_wanted.connect(self._show_round)
         view.context_requested.connect(self.menu_wanted)
         view.zoom_changed.connect(self.zoom_changed)
@@ -239,6 +249,17 @@ class DiagramTab(QWidget):
         for setting in ("minimap", "curved", "shapes", "values", "dim", "wire_colors", "wire_legend", "tags"):
             self.apply_setting(setting)
         return view
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A line above the canvas covers the top of the page: what one points at stays where it is on the screen."""
+        if watched is self.stack and isinstance(event, QMoveEvent):
+            bars = self.crumbs.isHidden(), self.rounds.isHidden()  # they come and go with another canvas
+            same_bars, self._bars = bars == self._bars, bars
+            if same_bars and self.isVisible() and self.page_name and self.page_name not in self._unfitted:
+                if self.view.is_whole:
+                    self._still_whole.start()
+                self.view.pan(0, event.oldPos().y() - event.pos().y())
+        return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the whole page, once the window has its size."""
@@ -331,7 +352,8 @@ class DiagramTab(QWidget):
         self.show_page(page)
         if self.page_name == page and self.scene.block_item(block) is not None:
             self.scene.select([block])
-            self.view.center_on_block(block)
+            if not self.view.shows_block(block):
+                self.view.center_on_block(block)
 
     def go_out(self) -> None:
         """Go out of the composite in front, to the instance that one is inside of."""
@@ -368,6 +390,12 @@ class DiagramTab(QWidget):
     def _show_inside(self, path: str) -> None:
         self.go_to(self.page_name, path)
         self.tools.came_in = True
+
+    def _escape(self, had_selection: bool) -> None:
+        if self.engine.what_if.asked.page:
+            self.engine.what_if.end()
+        elif not had_selection:
+            self.escaped.emit()
 
     def _open_block(self, block_id: str, at: QPointF | None) -> None:
         if not self.go_in(block_id, at):
@@ -422,6 +450,13 @@ class DiagramTab(QWidget):
         if same(self.notice.label.text(), self._warning):
             self.notice.hide()
 
+    def keep_files(self, kept: KeptFiles | None) -> None:
+        """Files that it names lie in a folder of ours until it is saved; they are gone with it. None: no longer."""
+        if self.kept is not None:
+            self.kept.drop()
+        self.kept = kept
+        self.document.beside = None if kept is None else kept.folder
+
     def shut(self) -> None:
         """Stop what goes on; the person closes the tab."""
         self.engine.close()
@@ -430,6 +465,7 @@ class DiagramTab(QWidget):
             journal.close()
         if self.lock is not None:
             self.lock.release()
+        self.keep_files(None)
 
     def add_page(self) -> None:
         """Put a new page behind the others and go there."""

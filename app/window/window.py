@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
@@ -30,12 +32,10 @@ from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
 from app.window.actions.runs import RunsWork
-from app.window.actions.sweeps import SweepWork
 from app.window.actions.timings import TimingWork
-from app.window.actions.training import TrainingWork
+from app.window.canvas_only import CanvasOnly
 from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
-from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
@@ -44,7 +44,7 @@ from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.preferences import Preferences
 from app.window.refreshing import Refreshing
-from app.window.settings import RUN_STEPS, TEXT_SIZE, THREADS, Settings
+from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
@@ -58,6 +58,11 @@ from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
 from blocks.base.threads import MOST_THREADS
 from blocks.document.packages.folders import user_folder
+
+if TYPE_CHECKING:
+    from app.window.actions.sweeps import SweepWork
+    from app.window.actions.training import TrainingWork
+    from app.window.manual import ManualWindow
 
 _FIRST_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 48)
@@ -87,6 +92,8 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             style.apply_text_size(app, settings.number(TEXT_SIZE, *style.TEXT_LIMITS))
+            chrome = style.chosen(settings.text("theme", "dark"))
+            app.setPalette(style.palette(chrome))  # now: else every text takes on its colour twice
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -106,16 +113,14 @@ class MainWindow(QMainWindow):
         self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
-        self.training = TrainingWork(self, self)
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
-        self.sweeps = SweepWork(self, self)
         self.pacing = PaceWork(self, self)
         self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
-        self.runs.sweep_wanted = self.sweeps.open
+        self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
@@ -144,9 +149,24 @@ class MainWindow(QMainWindow):
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self.autosave = Autosave(settings, self.tabs.diagrams, self.files.save, self)
         self._limit_threads()
+        self.canvas_only = CanvasOnly(self, self)
         self.dress()
         self._restore_layout()
         self.refresh()
+
+    @cached_property
+    def training(self) -> TrainingWork:
+        """What makes a page learn; imported when it is wanted."""
+        from app.window.actions.training import TrainingWork
+
+        return TrainingWork(self, self)
+
+    @cached_property
+    def sweeps(self) -> SweepWork:
+        """The windows of sweeps; imported when one is wanted."""
+        from app.window.actions.sweeps import SweepWork
+
+        return SweepWork(self, self)
 
     @property
     def tab(self) -> DiagramTab | None:
@@ -187,12 +207,13 @@ class MainWindow(QMainWindow):
         self.pacing.watch(tab)
         self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
+        tab.escaped.connect(self.canvas_only.leave)
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._refreshing.soon)
         tab.engine.what_if.changed.connect(self._acted)
         tab.engine.runner.reached.connect(self._refreshing.soon)
         tab.breakpoints.changed.connect(self._refreshing.soon)
-        self.docks.suspend(False)
+        self.docks.suspend(self.canvas_only.is_on)
         index = self.tabs.addTab(tab, "")
         self.files.protect(tab, journal)
         self.tabs.retitle(tab)
@@ -219,7 +240,7 @@ class MainWindow(QMainWindow):
             self.files.new()
             return
         self.guard(lambda: self.files.open_example(name))
-        if self.gradients.is_shown:
+        if self.gradients.is_shown and not self.canvas_only.is_on:
             self.docks.show(GRADIENT)
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
@@ -264,6 +285,7 @@ class MainWindow(QMainWindow):
         if not all(self.files.may_close(tab) for tab in self.tabs.diagrams()):
             event.ignore()
             return
+        self.canvas_only.show_all()
         self.docks.suspend(False)
         self.files.keep_open()
         self.settings.set_data("window/geometry", self.saveGeometry())
@@ -272,7 +294,8 @@ class MainWindow(QMainWindow):
             tab.shut()
         self.timings.close()
         self.runs.close()
-        self.sweeps.close()
+        if "sweeps" in vars(self):
+            self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
@@ -334,7 +357,8 @@ class MainWindow(QMainWindow):
         """Bring up to date what shows the state of what is in front."""
         self.commands.refresh()
         tab = self.tab
-        self.docks.suspend(tab is None)
+        self.canvas_only.follow(tab)
+        self.docks.suspend(tab is None or self.canvas_only.is_on)
         self.panels.follow(tab)
         self.timings.follow(tab)
         self.stops.follow(tab)
@@ -375,6 +399,8 @@ class MainWindow(QMainWindow):
             self.dress()
         elif name == "language":
             language.choose(self.settings.text("language", language.SYSTEM))
+        elif name == CANVAS_ONLY:
+            self.canvas_only.follow(self.tab)
         elif name == THREADS:
             self._limit_threads()
         for tab in self.tabs.diagrams():
@@ -415,6 +441,11 @@ class MainWindow(QMainWindow):
         """Turn a setting on or off."""
         self.settings.set(name, not self.settings.flag(name, default))
 
+    def place_panels(self) -> None:
+        """Put the panels where they were at first."""
+        self.canvas_only.leave()
+        self.docks.reset()
+
     def flip_full_screen(self) -> None:
         """Fill the screen, or no longer."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -439,7 +470,9 @@ class MainWindow(QMainWindow):
     def run(self, steps: int | None) -> None:
         """Run steps of the page in front; None goes on and on."""
         tab = self.tab
-        if tab is not None:
+        if tab is not None and not tab.document.page(tab.root_page).blocks:
+            self.warn(tr("There is nothing to run: the page is empty"))
+        elif tab is not None:
             tab.document.end_gesture()
             if steps is not None:
                 self.run_results.expect(tab)
@@ -503,6 +536,8 @@ class MainWindow(QMainWindow):
     def show_manual(self) -> None:
         """Show the manual in a window of its own, where it was left."""
         if self._manual is None:
+            from app.window.manual import ManualWindow
+
             self._manual = ManualWindow(self)
             self._manual.block_chosen.connect(self.panels.show_help)
         self._manual.show()

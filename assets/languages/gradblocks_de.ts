@@ -104,6 +104,10 @@ stummgeschaltet</translation>
       <translation>„{name}“ ist in einem anderen Fenster offen{who} und wurde nicht gespeichert.</translation>
     </message>
     <message>
+      <source>"{name}" is there already with other contents. Overwrite it?</source>
+      <translation>„{name}“ gibt es dort schon mit anderem Inhalt. Überschreiben?</translation>
+    </message>
+    <message>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
     </message>
@@ -256,7 +260,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, before the last edits</source>
-      <translation>, vor den letzten Änderungen</translation>
+      <translation>, vor der Änderung</translation>
     </message>
     <message>
       <source>, cosine {cosine:.3g}</source>
@@ -319,7 +323,7 @@ stummgeschaltet</translation>
       <translation>, {count:,} fehlgeschlagen</translation>
     </message>
     <message>
-      <source>, {count:,} of places and sizes only</source>
+      <source>, {count:,} of positions and sizes only</source>
       <translation>, {count:,} nur an Lage und Größe</translation>
     </message>
     <message>
@@ -847,6 +851,10 @@ stummgeschaltet</translation>
       <translation>Ein LSTM sagt, wie Wellen weitergehen</translation>
     </message>
     <message>
+      <source>Another diagram may need it. Save in another folder to keep both.</source>
+      <translation>Ein anderes Diagramm braucht die Datei vielleicht. In einem anderen Ordner gespeichert, bleiben beide.</translation>
+    </message>
+    <message>
       <source>Another package of this name is used instead.</source>
       <translation>Ein anderes Paket dieses Namens wird stattdessen benutzt.</translation>
     </message>
@@ -865,6 +873,10 @@ stummgeschaltet</translation>
     <message>
       <source>Appearance</source>
       <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
+      <source>Applies to diagrams that are opened from now on.</source>
+      <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
     </message>
     <message>
       <source>ApproxTopK looks for the largest elements only</source>
@@ -891,7 +903,7 @@ stummgeschaltet</translation>
       <translation>Als .npy ...</translation>
     </message>
     <message>
-      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <source>As Run; in a run that is paused or at a breakpoint, only the next step</source>
       <translation>Wie Ausführen; bei einem Lauf, der pausiert oder an einem Haltepunkt steht, nur den nächsten Schritt</translation>
     </message>
     <message>
@@ -1157,6 +1169,10 @@ stummgeschaltet</translation>
     <message>
       <source>Canvas</source>
       <translation>Zeichenfläche</translation>
+    </message>
+    <message>
+      <source>Canvas only</source>
+      <translation>Nur die Zeichenfläche</translation>
     </message>
     <message>
       <source>Cast does not give {short}: only numbers and truth values</source>
@@ -1475,10 +1491,6 @@ stummgeschaltet</translation>
       <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Counts for diagrams that are opened from now on.</source>
-      <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
-    </message>
-    <message>
       <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
       <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
@@ -1699,10 +1711,6 @@ stummgeschaltet</translation>
       <translation>Diagramme behalten ihre Kopien.</translation>
     </message>
     <message>
-      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
-      <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
-    </message>
-    <message>
       <source>Difference</source>
       <translation>Unterschied</translation>
     </message>
@@ -1784,7 +1792,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Double-click a command, or press Enter on it, to give it other keys.</source>
-      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie die Eingabetaste, um ihm andere Tasten zu geben.</translation>
+      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie Enter, um ihm andere Tasten zu geben.</translation>
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1797,7 +1805,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Rahmen ziehen; Umschalt fügt hinzu</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
+      <source>Drag from pin to pin; let go over the empty page for the blocks that fit</source>
       <translation>Von Pin zu Pin ziehen; im Leeren loslassen zeigt passende Blöcke</translation>
     </message>
     <message>
@@ -1967,6 +1975,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
       <translation>EnsureShape braucht eine Form mit einer Zahl von Achsen</translation>
+    </message>
+    <message>
+      <source>Esc brings panels, menus and bars back</source>
+      <translation>Esc bringt Bereiche, Menüs und Leisten zurück</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -2169,7 +2181,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Schriftgröße</translation>
     </message>
     <message>
-      <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
+      <source>For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of the probability of each label. If a Softmax is selected, its logits are used.</source>
       <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
     </message>
     <message>
@@ -2207,6 +2219,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>From</source>
       <translation>Herkunft</translation>
+    </message>
+    <message>
+      <source>From before the last edit: {text}</source>
+      <translation>Vor der letzten Änderung: {text}</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -2441,6 +2457,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Hier fließt er: um den Stopp herum, durch shifted geradewegs zurück zu x. Ein Schritt wurde ausgeführt, damit Sie sehen, wie stark er ist.</translation>
     </message>
     <message>
+      <source>Hide panels, menus and bars, or show them again (Esc)</source>
+      <translation>Bereiche, Menüs und Leisten ausblenden oder wieder zeigen (Esc)</translation>
+    </message>
+    <message>
       <source>Histogram</source>
       <translation>Histogramm</translation>
     </message>
@@ -2473,7 +2493,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Aussehen</translation>
     </message>
     <message>
-      <source>How many processes run at a time: one for each core is the fastest</source>
+      <source>How many processes run at a time: one for each core is fastest</source>
       <translation>Wie viele Prozesse zugleich laufen: einer für jeden Kern ist am schnellsten</translation>
     </message>
     <message>
@@ -2661,7 +2681,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Es ist in einem anderen Tab offen: diesen zuerst schließen.</translation>
     </message>
     <message>
-      <source>It is used from the next start of the editor on.</source>
+      <source>It is used from the next start of the editor.</source>
       <translation>Es wird ab dem nächsten Start des Editors benutzt.</translation>
     </message>
     <message>
@@ -2674,7 +2694,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>It needs a value to begin with. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector at the right shows the same value.</source>
-      <translation>Sie braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
+      <translation>Die Variable braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
     </message>
     <message>
       <source>It sets {value}.</source>
@@ -2707,6 +2727,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Its values</source>
       <translation>Seine Werte</translation>
+    </message>
+    <message>
+      <source>Its weights are in {folder} until you save it.</source>
+      <translation>Die Gewichte liegen in {folder}, bis Sie speichern.</translation>
     </message>
     <message>
       <source>JAX cannot run it: {text}</source>
@@ -2935,6 +2959,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Make it so</source>
       <translation>So machen</translation>
+    </message>
+    <message>
+      <source>Make one block of the selected blocks, and put an instance of it in their place</source>
+      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
     </message>
     <message>
       <source>Make trainable</source>
@@ -3210,7 +3238,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Next (Enter)</source>
-      <translation>Nächster (Eingabe)</translation>
+      <translation>Nächster (Enter)</translation>
     </message>
     <message>
       <source>Next page</source>
@@ -3381,7 +3409,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nichts zum Ableiten</translation>
     </message>
     <message>
-      <source>Nothing to move: they lie so already, or each in a frame of its own</source>
+      <source>Nothing to move: they are so already, or each is in a frame of its own</source>
       <translation>Nichts zu verschieben: sie liegen schon so oder jeder in einem eigenen Rahmen</translation>
     </message>
     <message>
@@ -3457,10 +3485,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von</translation>
     </message>
     <message>
-      <source>Of before the last edit: {text}</source>
-      <translation>Von vor der letzten Änderung: {text}</translation>
-    </message>
-    <message>
       <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
       <translation>In Menüs, Bereichen und Dialogen; die Zeichenfläche hat ihren Zoom.</translation>
     </message>
@@ -3489,6 +3513,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
+      <source>Only diagrams that have a file. Edits survive a crash without it, too.</source>
+      <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
+    </message>
+    <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
       <translation>Nur die des Diskriminators. Der Stopp given_fake hält die übrigen fern.</translation>
     </message>
@@ -3503,10 +3531,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Open</source>
       <translation>Öffnen</translation>
-    </message>
-    <message>
-      <source>Open at the start what was open at the end</source>
-      <translation>Beim Start öffnen, was zuletzt offen war</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -3583,10 +3607,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Overwrite</source>
       <translation>Überschreiben</translation>
-    </message>
-    <message>
-      <source>Own keys again</source>
-      <translation>Eigene Tasten wieder</translation>
     </message>
     <message>
       <source>Packages</source>
@@ -3714,7 +3734,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
-      <translation>Drücken Sie Strg+Eingabe oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
+      <translation>Drücken Sie Strg+Return oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
     </message>
     <message>
       <source>PreventGradient lets no gradient through</source>
@@ -3726,7 +3746,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
-      <translation>Vorheriger (Umschalt+Eingabe)</translation>
+      <translation>Vorheriger (Umschalt+Enter)</translation>
     </message>
     <message>
       <source>Previous page</source>
@@ -3779,10 +3799,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Put the blocks inside of the selected instance in its place</source>
       <translation>Setzt die inneren Blöcke der gewählten Instanz an ihre Stelle</translation>
-    </message>
-    <message>
-      <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
-      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
     </message>
     <message>
       <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
@@ -4117,6 +4133,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Umbenennen...</translation>
     </message>
     <message>
+      <source>Reopen at the start what was open at the end</source>
+      <translation>Beim Start öffnen, was zuletzt offen war</translation>
+    </message>
+    <message>
       <source>Reorder {block}.{pin}</source>
       <translation>{block}.{pin} umordnen</translation>
     </message>
@@ -4207,6 +4227,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Restore</source>
       <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+      <source>Restore default keys</source>
+      <translation>Eigene Tasten wieder</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4373,7 +4397,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Läufe werden in {folder} aufbewahrt</translation>
     </message>
     <message>
-      <source>Runs are kept until you close the window only: {fault}</source>
+      <source>Runs are kept only until you close the window: {fault}</source>
       <translation>Läufe bleiben nur, bis das Fenster geschlossen wird: {fault}</translation>
     </message>
     <message>
@@ -4408,10 +4432,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern</translation>
     </message>
     <message>
-      <source>Save "{name}" as a diagram</source>
-      <translation>„{name}“ als Diagramm speichern</translation>
-    </message>
-    <message>
       <source>Save as</source>
       <translation>Speichern unter</translation>
     </message>
@@ -4424,7 +4444,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern unter...</translation>
     </message>
     <message>
-      <source>Save by itself every</source>
+      <source>Save automatically every</source>
       <translation>Automatisch speichern alle</translation>
     </message>
     <message>
@@ -4458,10 +4478,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Saving {path}</source>
       <translation>Speichere {path}</translation>
-    </message>
-    <message>
-      <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
     </message>
     <message>
       <source>Scalar of the plot</source>
@@ -4580,6 +4596,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
+      <source>Separate several values by commas; a comma in brackets belongs to a value</source>
+      <translation>Mehrere mit Kommas dazwischen; ein Komma in Klammern gehört zu einem Wert</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>Setzen</translation>
     </message>
@@ -4652,10 +4672,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lösen...</translation>
     </message>
     <message>
-      <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation>Mehrere mit Kommas dazwischen; ein Komma in Klammern gehört zu einem Wert</translation>
-    </message>
-    <message>
       <source>Share</source>
       <translation>Anteil</translation>
     </message>
@@ -4672,10 +4688,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Alles zeigen</translation>
     </message>
     <message>
-      <source>Show by how much it would be another one</source>
-      <translation>Zeigen, wie sehr er sich unterschiede</translation>
-    </message>
-    <message>
       <source>Show every n-th step</source>
       <translation>Jeden wievielten Schritt zeigen</translation>
     </message>
@@ -4686,6 +4698,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show how it differs from its package</source>
       <translation>Zeigen, wie er vom Paket abweicht</translation>
+    </message>
+    <message>
+      <source>Show how much it would change</source>
+      <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
       <source>Show on the block</source>
@@ -4709,7 +4725,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
-      <translation>Zeigt das Innere der gewählten Instanz (Eingabe oder Doppelklick)</translation>
+      <translation>Zeigt das Innere der gewählten Instanz (Enter oder Doppelklick)</translation>
     </message>
     <message>
       <source>Show what it would be</source>
@@ -5096,7 +5112,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Sweep...</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click in the empty; drag from the palette</source>
+      <source>Tab, double-click or right-click on the empty page; drag from the palette</source>
       <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus der Palette ziehen</translation>
     </message>
     <message>
@@ -5340,7 +5356,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
     </message>
     <message>
-      <source>The runs will stand here, and under Runs.</source>
+      <source>The runs will appear here, and under Runs.</source>
       <translation>Die Läufe werden hier und unter Läufe stehen.</translation>
     </message>
     <message>
@@ -5402,6 +5418,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>There is none: {why}.</source>
       <translation>Es gibt keines: {why}.</translation>
+    </message>
+    <message>
+      <source>There is nothing to run: the page is empty</source>
+      <translation>Es gibt nichts auszuführen: die Seite ist leer</translation>
     </message>
     <message>
       <source>They are lost then.</source>
@@ -5534,7 +5554,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Befehl eingeben</translation>
     </message>
     <message>
-      <source>Type the values to run with, with commas between them</source>
+      <source>Type the values to run with, separated by commas</source>
       <translation>Die Werte eintippen, mit Kommas dazwischen</translation>
     </message>
     <message>
@@ -5690,6 +5710,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>WGAN-GP</translation>
     </message>
     <message>
+      <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
+      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
+    </message>
+    <message>
       <source>Welcome</source>
       <translation>Willkommen</translation>
     </message>
@@ -5830,7 +5854,11 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Das Gezogene ist für den Gradienten Daten, auch wenn die Gewichte zum Ziehen dienten.</translation>
     </message>
     <message>
-      <source>What you set is kept until you close the window only: {path} {why}</source>
+      <source>What you made of it by hand stays</source>
+      <translation>Was Sie von Hand daraus gemacht haben, bleibt</translation>
+    </message>
+    <message>
+      <source>What you set is kept only until you close the window: {path} {why}</source>
       <translation>Ihre Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
     </message>
     <message>
@@ -5846,7 +5874,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Wo Öffnen und Speichern beginnen; leer: wo die letzte Datei war.</translation>
     </message>
     <message>
-      <source>Where numbers of both signs are, zero has the colour in the middle</source>
+      <source>Where numbers have both signs, zero gets the colour in the middle</source>
       <translation>Bei Zahlen beider Vorzeichen hat die Null die mittlere Farbe</translation>
     </message>
     <message>
@@ -6018,10 +6046,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>Yellow</source>
       <translation>Gelb</translation>
-    </message>
-    <message>
-      <source>You have made of it what it shall be</source>
-      <translation>Sie haben daraus schon das Richtige gemacht</translation>
     </message>
     <message>
       <source>Your diagrams are still here; save them. The details help to find the fault.</source>
@@ -6214,6 +6238,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a comma is missing between two values</source>
       <translation>Zwischen zwei Werten fehlt ein Komma</translation>
+    </message>
+    <message>
+      <source>a comma separates values: a number has a point, as in 3.5</source>
+      <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
     </message>
     <message>
       <source>a comma stands where a value is expected</source>
@@ -6914,6 +6942,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be read: {why}</source>
+      <translation>kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
       <source>cannot be removed: {strerror}</source>
       <translation>kann nicht entfernt werden: {strerror}</translation>
     </message>
@@ -6944,6 +6976,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be written: {why}</source>
+      <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
       <source>cannot stand in a program for JAX: it holds {what}</source>
@@ -7004,6 +7040,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>click to turn it</source>
       <translation>Klicken zum Umschalten</translation>
+    </message>
+    <message>
+      <source>column {column}: </source>
+      <translation>Spalte {column}: </translation>
     </message>
     <message>
       <source>compares sums in half precision</source>
@@ -7230,7 +7270,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>endet: nichts führt weiter</translation>
     </message>
     <message>
-      <source>ends: only floating-point numbers have one</source>
+      <source>ends: only floating-point numbers have a gradient</source>
       <translation>endet: nur Gleitkommazahlen haben einen</translation>
     </message>
     <message>
@@ -7460,6 +7500,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>gradient: {text}</source>
       <translation>Gradient: {text}</translation>
+    </message>
+    <message>
+      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
+      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
     </message>
     <message>
       <source>has a condition that is no single truth value</source>
@@ -8010,8 +8054,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
-      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben Worte ergeben beide</translation>
+      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
+      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben zufälligen Bits ergeben beide</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -8450,6 +8494,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeile {i} von {name}: {fields} kann nicht als {short} gelesen werden</translation>
     </message>
     <message>
+      <source>line {line}, column {column}: {message}</source>
+      <translation>Zeile {line}, Spalte {column}: {message}</translation>
+    </message>
+    <message>
       <source>line {number} of the file {text_of} is longer than a result may be</source>
       <translation>Zeile {number} der Datei {text_of} ist länger, als ein Ergebnis sein darf</translation>
     </message>
@@ -8508,6 +8556,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>mean {mean:.4g}, σ {std:.4g}</source>
       <translation>Mittel {mean:.4g}, σ {std:.4g}</translation>
+    </message>
+    <message>
+      <source>mean {mean}</source>
+      <translation>Mittel {mean}</translation>
     </message>
     <message>
       <source>measured before the last edit</source>
@@ -8782,7 +8834,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
     <message>
-      <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
+      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
       <translation>nonfinite, rises oder etwa norm &gt; 10 and step &gt; 3; leer: bei jedem Schritt</translation>
     </message>
     <message>
@@ -9446,6 +9498,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Unter {kind} steht etwas anderes</translation>
     </message>
     <message>
+      <source>something follows the value: several values stand in braces, {1, 2}</source>
+      <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
+    </message>
+    <message>
       <source>sparse tensor {number} cannot be read: {message}</source>
       <translation>der dünn besetzte Tensor {number} kann nicht gelesen werden: {message}</translation>
     </message>
@@ -10024,6 +10080,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
+    </message>
+    <message>
+      <source>the file {name} {message}</source>
+      <translation>die Datei {name}: {message}</translation>
     </message>
     <message>
       <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
@@ -11222,6 +11282,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einschalten oder daran vorbei verdrahten</translation>
     </message>
     <message>
+      <source>untitled</source>
+      <translation>unbenannt</translation>
+    </message>
+    <message>
       <source>update Gradblocks to open it</source>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
@@ -11383,7 +11447,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>why?</source>
-      <translation>weshalb?</translation>
+      <translation>warum?</translation>
     </message>
     <message>
       <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
@@ -11766,6 +11830,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: es läuft nichts</translation>
     </message>
     <message>
+      <source>{command}: nothing was undone</source>
+      <translation>{command}: es wurde nichts zurückgenommen</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: zuerst ein Diagramm öffnen</translation>
     </message>
@@ -11794,8 +11862,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
     </message>
     <message>
+      <source>{command}: there is no edit to take back</source>
+      <translation>{command}: es gibt nichts zurückzunehmen</translation>
+    </message>
+    <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
+    </message>
+    <message>
+      <source>{count:,} infinite</source>
+      <translation>{count:,} unendlich</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -14102,8 +14178,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{words!r} ist kein einzelner Wert</translation>
     </message>
     <message>
-      <source>{words} the diagram has ours for now.</source>
-      <translation>{words} im Diagramm steht vorerst unseres.</translation>
+      <source>{words} Ours is in the diagram for now.</source>
+      <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
     </message>
     <message>
       <source>{words}. F10 goes a block on, Pause goes on</source>
@@ -14122,8 +14198,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{word} schließt nichts</translation>
     </message>
     <message>
-      <source>{word} does not close the {opener} of {line_and_column}</source>
-      <translation>{word} schließt nicht das {opener} von {line_and_column}</translation>
+      <source>{word} does not close the {opener} of {there}</source>
+      <translation>{word} schließt nicht die {opener} von {there}</translation>
     </message>
     <message>
       <source>{word} does not fit into any dtype</source>

@@ -104,6 +104,10 @@ muted</source>
       <translation>"{name}"이(가) 다른 창에 열려 있어{who} 저장하지 않았습니다.</translation>
     </message>
     <message>
+      <source>"{name}" is there already with other contents. Overwrite it?</source>
+      <translation>"{name}"이(가) 이미 다른 내용으로 있습니다. 덮어쓸까요?</translation>
+    </message>
+    <message>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
     </message>
@@ -255,7 +259,7 @@ muted</source>
     </message>
     <message>
       <source>, before the last edits</source>
-      <translation>, 마지막 편집 이전</translation>
+      <translation>, 마지막 편집 전</translation>
     </message>
     <message>
       <source>, cosine {cosine:.3g}</source>
@@ -318,7 +322,7 @@ muted</source>
       <translation>, {count:,}개 실패</translation>
     </message>
     <message>
-      <source>, {count:,} of places and sizes only</source>
+      <source>, {count:,} of positions and sizes only</source>
       <translation>, 그중 {count:,}개는 위치와 크기만</translation>
     </message>
     <message>
@@ -846,6 +850,10 @@ muted</source>
       <translation>LSTM이 파형이 어떻게 이어질지 말합니다</translation>
     </message>
     <message>
+      <source>Another diagram may need it. Save in another folder to keep both.</source>
+      <translation>다른 다이어그램에 필요할 수 있습니다. 다른 폴더에 저장하면 둘 다 유지됩니다.</translation>
+    </message>
+    <message>
       <source>Another package of this name is used instead.</source>
       <translation>같은 이름의 다른 패키지가 대신 쓰입니다.</translation>
     </message>
@@ -864,6 +872,10 @@ muted</source>
     <message>
       <source>Appearance</source>
       <translation>모양</translation>
+    </message>
+    <message>
+      <source>Applies to diagrams that are opened from now on.</source>
+      <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
     </message>
     <message>
       <source>ApproxTopK looks for the largest elements only</source>
@@ -890,7 +902,7 @@ muted</source>
       <translation>.npy로...</translation>
     </message>
     <message>
-      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <source>As Run; in a run that is paused or at a breakpoint, only the next step</source>
       <translation>실행과 같습니다. 일시 중지되었거나 중단점에 멈춘 실행에서는 다음 단계만 실행합니다</translation>
     </message>
     <message>
@@ -1156,6 +1168,10 @@ muted</source>
     <message>
       <source>Canvas</source>
       <translation>캔버스</translation>
+    </message>
+    <message>
+      <source>Canvas only</source>
+      <translation>캔버스만</translation>
     </message>
     <message>
       <source>Cast does not give {short}: only numbers and truth values</source>
@@ -1474,10 +1490,6 @@ muted</source>
       <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Counts for diagrams that are opened from now on.</source>
-      <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
-    </message>
-    <message>
       <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
       <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -1698,10 +1710,6 @@ muted</source>
       <translation>다이어그램에는 복사본이 남습니다.</translation>
     </message>
     <message>
-      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
-      <translation>파일이 있는 다이어그램에 적용됩니다. 이 설정이 없어도 비정상 종료 후 편집 내용은 남습니다.</translation>
-    </message>
-    <message>
       <source>Difference</source>
       <translation>차이</translation>
     </message>
@@ -1796,7 +1804,7 @@ Or drag one here from the list of blocks.</source>
       <translation>상자로 끌기; Shift는 추가</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
+      <source>Drag from pin to pin; let go over the empty page for the blocks that fit</source>
       <translation>핀에서 핀으로 끌기; 빈 곳에 놓으면 맞는 블록이 나옴</translation>
     </message>
     <message>
@@ -1966,6 +1974,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
       <translation>EnsureShape에는 축의 수가 정해진 모양이 필요합니다</translation>
+    </message>
+    <message>
+      <source>Esc brings panels, menus and bars back</source>
+      <translation>Esc를 누르면 패널, 메뉴, 막대가 다시 나타납니다</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -2168,7 +2180,7 @@ Or drag one here from the list of blocks.</source>
       <translation>글꼴 크기</translation>
     </message>
     <message>
-      <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
+      <source>For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of the probability of each label. If a Softmax is selected, its logits are used.</source>
       <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
     </message>
     <message>
@@ -2206,6 +2218,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>From</source>
       <translation>출처</translation>
+    </message>
+    <message>
+      <source>From before the last edit: {text}</source>
+      <translation>마지막 편집 전의 값: {text}</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -2440,6 +2456,10 @@ Or drag one here from the list of blocks.</source>
       <translation>여기로 흐릅니다: 멈춤을 돌아 shifted를 지나 곧장 x로 돌아갑니다. 세기를 볼 수 있게 한 스텝을 실행했습니다.</translation>
     </message>
     <message>
+      <source>Hide panels, menus and bars, or show them again (Esc)</source>
+      <translation>패널, 메뉴, 막대를 숨기거나 다시 표시합니다(Esc)</translation>
+    </message>
+    <message>
       <source>Histogram</source>
       <translation>히스토그램</translation>
     </message>
@@ -2472,7 +2492,7 @@ Or drag one here from the list of blocks.</source>
       <translation>표시 방식</translation>
     </message>
     <message>
-      <source>How many processes run at a time: one for each core is the fastest</source>
+      <source>How many processes run at a time: one for each core is fastest</source>
       <translation>동시에 실행할 프로세스 수: 코어마다 하나가 가장 빠릅니다</translation>
     </message>
     <message>
@@ -2660,7 +2680,7 @@ Or drag one here from the list of blocks.</source>
       <translation>다른 탭에 열려 있습니다: 먼저 그 탭을 닫으십시오.</translation>
     </message>
     <message>
-      <source>It is used from the next start of the editor on.</source>
+      <source>It is used from the next start of the editor.</source>
       <translation>편집기를 다음에 시작할 때부터 쓰입니다.</translation>
     </message>
     <message>
@@ -2706,6 +2726,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Its values</source>
       <translation>그 값들</translation>
+    </message>
+    <message>
+      <source>Its weights are in {folder} until you save it.</source>
+      <translation>저장할 때까지 가중치는 {folder}에 있습니다.</translation>
     </message>
     <message>
       <source>JAX cannot run it: {text}</source>
@@ -2934,6 +2958,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Make it so</source>
       <translation>그대로 적용</translation>
+    </message>
+    <message>
+      <source>Make one block of the selected blocks, and put an instance of it in their place</source>
+      <translation>선택한 블록들을 하나의 블록에 넣고, 그 자리에 인스턴스를 둡니다</translation>
     </message>
     <message>
       <source>Make trainable</source>
@@ -3380,7 +3408,7 @@ Or drag one here from the list of blocks.</source>
       <translation>미분할 것이 없습니다</translation>
     </message>
     <message>
-      <source>Nothing to move: they lie so already, or each in a frame of its own</source>
+      <source>Nothing to move: they are so already, or each is in a frame of its own</source>
       <translation>옮길 것이 없습니다: 이미 그렇게 놓여 있거나 각각 다른 프레임에 있습니다</translation>
     </message>
     <message>
@@ -3456,10 +3484,6 @@ Or drag one here from the list of blocks.</source>
       <translation>대상</translation>
     </message>
     <message>
-      <source>Of before the last edit: {text}</source>
-      <translation>마지막 편집 이전의 값: {text}</translation>
-    </message>
-    <message>
       <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
       <translation>메뉴, 패널, 대화 상자에 적용됩니다. 캔버스는 확대/축소를 사용합니다.</translation>
     </message>
@@ -3488,6 +3512,10 @@ Or drag one here from the list of blocks.</source>
       <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>Only diagrams that have a file. Edits survive a crash without it, too.</source>
+      <translation>파일이 있는 다이어그램에 적용됩니다. 이 설정이 없어도 비정상 종료 후 편집 내용은 남습니다.</translation>
+    </message>
+    <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
       <translation>판별자의 변수들뿐입니다. given_fake가 나머지를 막습니다.</translation>
     </message>
@@ -3502,10 +3530,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Open</source>
       <translation>열기</translation>
-    </message>
-    <message>
-      <source>Open at the start what was open at the end</source>
-      <translation>마지막에 열려 있던 것을 시작할 때 엽니다</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -3582,10 +3606,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Overwrite</source>
       <translation>덮어쓰기</translation>
-    </message>
-    <message>
-      <source>Own keys again</source>
-      <translation>원래 키로</translation>
     </message>
     <message>
       <source>Packages</source>
@@ -3778,10 +3798,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Put the blocks inside of the selected instance in its place</source>
       <translation>선택한 인스턴스 안의 블록들을 그 자리에 놓습니다</translation>
-    </message>
-    <message>
-      <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
-      <translation>선택한 블록들을 하나의 블록에 넣고, 그 자리에 인스턴스를 둡니다</translation>
     </message>
     <message>
       <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
@@ -4116,6 +4132,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이름 바꾸기...</translation>
     </message>
     <message>
+      <source>Reopen at the start what was open at the end</source>
+      <translation>마지막에 열려 있던 것을 시작할 때 엽니다</translation>
+    </message>
+    <message>
       <source>Reorder {block}.{pin}</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
@@ -4206,6 +4226,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Restore</source>
       <translation>복원</translation>
+    </message>
+    <message>
+      <source>Restore default keys</source>
+      <translation>원래 키로</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4372,7 +4396,7 @@ Or drag one here from the list of blocks.</source>
       <translation>실행을 {folder}에 보관합니다</translation>
     </message>
     <message>
-      <source>Runs are kept until you close the window only: {fault}</source>
+      <source>Runs are kept only until you close the window: {fault}</source>
       <translation>실행은 창을 닫을 때까지만 보관됩니다: {fault}</translation>
     </message>
     <message>
@@ -4406,10 +4430,6 @@ Or drag one here from the list of blocks.</source>
       <translation>저장</translation>
     </message>
     <message>
-      <source>Save "{name}" as a diagram</source>
-      <translation>"{name}"을(를) 다이어그램으로 저장</translation>
-    </message>
-    <message>
       <source>Save as</source>
       <translation>다른 이름으로 저장</translation>
     </message>
@@ -4422,7 +4442,7 @@ Or drag one here from the list of blocks.</source>
       <translation>다른 이름으로 저장...</translation>
     </message>
     <message>
-      <source>Save by itself every</source>
+      <source>Save automatically every</source>
       <translation>자동 저장 간격</translation>
     </message>
     <message>
@@ -4456,10 +4476,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Saving {path}</source>
       <translation>{path} 저장 중</translation>
-    </message>
-    <message>
-      <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
     </message>
     <message>
       <source>Scalar of the plot</source>
@@ -4578,6 +4594,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>선택한 상수와 선택한 인스턴스 안의 상수가 단계마다 바뀔 수 있는 변수가 됩니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
+      <source>Separate several values by commas; a comma in brackets belongs to a value</source>
+      <translation>쉼표로 여러 개를 적습니다. 괄호 안의 쉼표는 값에 속합니다</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>설정</translation>
     </message>
@@ -4650,10 +4670,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>해결...</translation>
     </message>
     <message>
-      <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation>쉼표로 여러 개를 적습니다. 괄호 안의 쉼표는 값에 속합니다</translation>
-    </message>
-    <message>
       <source>Share</source>
       <translation>비율</translation>
     </message>
@@ -4670,10 +4686,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>모두 보기</translation>
     </message>
     <message>
-      <source>Show by how much it would be another one</source>
-      <translation>얼마나 달라지는지 보기</translation>
-    </message>
-    <message>
       <source>Show every n-th step</source>
       <translation>몇 번째 단계마다 표시</translation>
     </message>
@@ -4684,6 +4696,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show how it differs from its package</source>
       <translation>패키지와 다른 점 보기</translation>
+    </message>
+    <message>
+      <source>Show how much it would change</source>
+      <translation>얼마나 달라지는지 보기</translation>
     </message>
     <message>
       <source>Show on the block</source>
@@ -5094,7 +5110,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>스윕...</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click in the empty; drag from the palette</source>
+      <source>Tab, double-click or right-click on the empty page; drag from the palette</source>
       <translation>빈 곳에서 Tab, 두 번 클릭 또는 오른쪽 클릭; 목록에서 끌어오기</translation>
     </message>
     <message>
@@ -5338,7 +5354,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
     </message>
     <message>
-      <source>The runs will stand here, and under Runs.</source>
+      <source>The runs will appear here, and under Runs.</source>
       <translation>실행은 여기와 실행 기록에 나타납니다.</translation>
     </message>
     <message>
@@ -5400,6 +5416,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>There is none: {why}.</source>
       <translation>없습니다: {why}.</translation>
+    </message>
+    <message>
+      <source>There is nothing to run: the page is empty</source>
+      <translation>실행할 것이 없습니다: 페이지가 비어 있습니다</translation>
     </message>
     <message>
       <source>They are lost then.</source>
@@ -5532,7 +5552,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>명령 입력</translation>
     </message>
     <message>
-      <source>Type the values to run with, with commas between them</source>
+      <source>Type the values to run with, separated by commas</source>
       <translation>실행할 값을 쉼표로 구분해 입력하세요</translation>
     </message>
     <message>
@@ -5688,6 +5708,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>WGAN-GP</translation>
     </message>
     <message>
+      <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
+      <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
+    </message>
+    <message>
       <source>Welcome</source>
       <translation>시작 페이지</translation>
     </message>
@@ -5828,7 +5852,11 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>뽑은 표본은 가중치로 뽑았더라도 그래디언트에는 데이터입니다.</translation>
     </message>
     <message>
-      <source>What you set is kept until you close the window only: {path} {why}</source>
+      <source>What you made of it by hand stays</source>
+      <translation>직접 고친 내용이 그대로 남습니다</translation>
+    </message>
+    <message>
+      <source>What you set is kept only until you close the window: {path} {why}</source>
       <translation>설정은 창을 닫을 때까지만 유지됩니다: {path} {why}</translation>
     </message>
     <message>
@@ -5844,7 +5872,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>열기와 저장이 시작되는 폴더입니다. 비워 두면 마지막 파일이 있던 곳입니다.</translation>
     </message>
     <message>
-      <source>Where numbers of both signs are, zero has the colour in the middle</source>
+      <source>Where numbers have both signs, zero gets the colour in the middle</source>
       <translation>양수와 음수가 함께 있으면 0이 가운데 색이 됩니다</translation>
     </message>
     <message>
@@ -6016,10 +6044,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>Yellow</source>
       <translation>노랑</translation>
-    </message>
-    <message>
-      <source>You have made of it what it shall be</source>
-      <translation>원하는 대로 이미 고쳐 놓은 경우</translation>
     </message>
     <message>
       <source>Your diagrams are still here; save them. The details help to find the fault.</source>
@@ -6212,6 +6236,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a comma is missing between two values</source>
       <translation>두 값 사이에 쉼표가 없습니다</translation>
+    </message>
+    <message>
+      <source>a comma separates values: a number has a point, as in 3.5</source>
+      <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
     </message>
     <message>
       <source>a comma stands where a value is expected</source>
@@ -6910,6 +6938,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be read: {why}</source>
+      <translation>읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
       <source>cannot be removed: {strerror}</source>
       <translation>지울 수 없습니다: {strerror}</translation>
     </message>
@@ -6940,6 +6972,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be written: {why}</source>
+      <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>cannot stand in a program for JAX: it holds {what}</source>
@@ -7000,6 +7036,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>click to turn it</source>
       <translation>클릭하여 전환</translation>
+    </message>
+    <message>
+      <source>column {column}: </source>
+      <translation>{column}번째 열: </translation>
     </message>
     <message>
       <source>compares sums in half precision</source>
@@ -7226,7 +7266,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>끝남: 더 이어지는 것이 없음</translation>
     </message>
     <message>
-      <source>ends: only floating-point numbers have one</source>
+      <source>ends: only floating-point numbers have a gradient</source>
       <translation>끝남: 부동소수점에만 그래디언트가 있음</translation>
     </message>
     <message>
@@ -7456,6 +7496,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>gradient: {text}</source>
       <translation>그래디언트: {text}</translation>
+    </message>
+    <message>
+      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
+      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
     </message>
     <message>
       <source>has a condition that is no single truth value</source>
@@ -8006,8 +8050,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
-      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 말이 둘 다를 만듭니다</translation>
+      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
+      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 난수 비트로 둘 다 만들어집니다</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -8446,6 +8490,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 {i}번째 줄: {fields}을(를) {short}(으)로 읽을 수 없습니다</translation>
     </message>
     <message>
+      <source>line {line}, column {column}: {message}</source>
+      <translation>{line}번째 줄, {column}번째 열: {message}</translation>
+    </message>
+    <message>
       <source>line {number} of the file {text_of} is longer than a result may be</source>
       <translation>파일 {text_of}의 {number}번째 줄이 결과에 허용된 길이보다 깁니다</translation>
     </message>
@@ -8504,6 +8552,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>mean {mean:.4g}, σ {std:.4g}</source>
       <translation>평균 {mean:.4g}, σ {std:.4g}</translation>
+    </message>
+    <message>
+      <source>mean {mean}</source>
+      <translation>평균 {mean}</translation>
     </message>
     <message>
       <source>measured before the last edit</source>
@@ -8778,7 +8830,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
     </message>
     <message>
-      <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
+      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
       <translation>nonfinite, rises, 또는 norm &gt; 10 and step &gt; 3 같은 식; 비우면 모든 단계</translation>
     </message>
     <message>
@@ -9442,6 +9494,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kind} 가운데 다른 것이 있습니다</translation>
     </message>
     <message>
+      <source>something follows the value: several values stand in braces, {1, 2}</source>
+      <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
+    </message>
+    <message>
       <source>sparse tensor {number} cannot be read: {message}</source>
       <translation>희소 텐서 {number}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
@@ -10020,6 +10076,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} {message}</source>
+      <translation>파일 {name}: {message}</translation>
     </message>
     <message>
       <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
@@ -11218,6 +11278,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
     </message>
     <message>
+      <source>untitled</source>
+      <translation>제목 없음</translation>
+    </message>
+    <message>
       <source>update Gradblocks to open it</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
@@ -11379,7 +11443,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>why?</source>
-      <translation>이유?</translation>
+      <translation>왜?</translation>
     </message>
     <message>
       <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
@@ -11762,6 +11826,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{command}: 실행 중인 것이 없습니다</translation>
     </message>
     <message>
+      <source>{command}: nothing was undone</source>
+      <translation>{command}: 되돌린 것이 없습니다</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: 먼저 다이어그램을 여십시오</translation>
     </message>
@@ -11790,8 +11858,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{command}: 먼저 블록을 둘 이상 선택하십시오</translation>
     </message>
     <message>
+      <source>{command}: there is no edit to take back</source>
+      <translation>{command}: 되돌릴 편집이 없습니다</translation>
+    </message>
+    <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
+    </message>
+    <message>
+      <source>{count:,} infinite</source>
+      <translation>무한대 {count:,}개</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -14076,8 +14152,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
     </message>
     <message>
-      <source>{words} the diagram has ours for now.</source>
-      <translation>{words} 다이어그램에는 일단 우리 쪽이 들어 있습니다.</translation>
+      <source>{words} Ours is in the diagram for now.</source>
+      <translation>{words} 지금은 우리 쪽 내용이 다이어그램에 있습니다.</translation>
     </message>
     <message>
       <source>{words}. F10 goes a block on, Pause goes on</source>
@@ -14096,8 +14172,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{word}이(가) 닫는 것이 없습니다</translation>
     </message>
     <message>
-      <source>{word} does not close the {opener} of {line_and_column}</source>
-      <translation>{word}은(는) {line_and_column}의 {opener}을(를) 닫지 않습니다</translation>
+      <source>{word} does not close the {opener} of {there}</source>
+      <translation>{word}은(는) {there}의 {opener}을(를) 닫지 않습니다</translation>
     </message>
     <message>
       <source>{word} does not fit into any dtype</source>

@@ -188,14 +188,18 @@ class _Reader:
                 self.close(word, start)
             elif kind == "comma":
                 if self.comma or not self.outer:
-                    self.fail(start, "a comma stands where a value is expected" if self.comma else _SEVERAL)
+                    if not self.comma:
+                        self.fail_for_more(start)
+                    self.fail(start, "a comma stands where a value is expected")
                 self.comma = self.trailing = True
             elif kind == "dtype":
                 if "array" not in self.opened[0] or len(self.items) != 1 or self.comma:
                     self.fail(start, "'dtype=' has no place here")
             else:
                 if not self.comma:
-                    self.fail(start, "a comma is missing between two values" if self.outer else _SEVERAL)
+                    if not self.outer:
+                        self.fail_for_more(start)
+                    self.fail(start, "a comma is missing between two values")
                 if kind in ("open", "wrap"):
                     self.open(word, start)
                 elif kind == "sign" or (word[0] in "+-" and _POWER.match(self.text, self.at)):
@@ -256,7 +260,9 @@ class _Reader:
         if not opener:
             self.fail(start, f"{word!r} closes nothing")
         if _CLOSER[opener[-1]] != word:
-            self.fail(start, f"{word!r} does not close the {opener[-1]!r} of {self.line_and_column(where)}")
+            line, column = self.line_and_column(where)
+            there = f"line {line}, column {column}" if line > 1 else f"column {column}"
+            self.fail(start, f"{word!r} does not close the {opener[-1]!r} of {there}")
         items, single = self.items, len(self.items) == 1 and not self.trailing
         if len(opener) > 1 and not single:
             self.fail(where, f"{opener}...) needs exactly one value")
@@ -376,15 +382,23 @@ class _Reader:
         self.fail(self.at, f"{show(word)} is no number, no true or false and no text in quotes")
 
     def fail(self, where: int, message: str, hint: str | None = None) -> NoReturn:
-        raise DiagramError(f"{self.line_and_column(where)}: {message}", hint=hint)
+        line, column = self.line_and_column(where)
+        if line > 1:
+            raise DiagramError(f"line {line}, column {column}: {message}", hint=hint)
+        raise DiagramError(f"column {column}: {message}", hint=hint)
 
-    def line_and_column(self, where: int) -> str:
-        line = self.text.count("\n", 0, where)
-        column = where - self.text.rfind("\n", 0, where)
-        return f"line {line + 1}, column {column}" if line else f"column {column}"
+    def fail_for_more(self, where: int) -> NoReturn:
+        """Something stands behind a whole value."""
+        if _DECIMAL_COMMA.fullmatch(self.text):
+            self.fail(where, "a comma separates values: a number has a point, as in 3.5")
+        self.fail(where, "something follows the value: several values stand in braces, {1, 2}")
+
+    def line_and_column(self, where: int) -> tuple[int, int]:
+        """Both count from 1."""
+        return self.text.count("\n", 0, where) + 1, where - self.text.rfind("\n", 0, where)
 
 
-_SEVERAL = "something follows the value: several values stand in braces, {1, 2}"
+_DECIMAL_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*")
 
 
 def _plain_numbers(run: str) -> list[JsonValue] | None:

@@ -207,24 +207,20 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
     Raises:
         UsageError: there is no such page or block, or several pages have one.
     """
+    # The names of pages hold what they like; a path inside of an instance holds slashes itself.
+    named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
+    if named:
+        page = max(named, key=len)
+        return page, name.removeprefix(report.prefix(page))
     block = name.partition(".")[0]
-    pages = [each for each, elaboration in report.pages.items() if block in elaboration.position]
-    if pages or "/" not in block:
-        page, rest = "", name
-    else:
-        # Ids and the names of pages may hold what they like; a path inside of an instance holds slashes itself.
-        named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
-        page = max(named, key=len, default="")
-        if not named and report.prefix(page):
-            page = name.rpartition("/")[0]
-            raise UsageError(f"there is no page {shown(page)}", hint=f"asked for by {shown(name)}")
-        rest = name.removeprefix(f"{page}/") if named else name
-        pages = [page] if named else []
-        block = rest.partition(".")[0]
+    pages = [each for each, elaboration in report.pages.items() if block.partition("/")[0] in elaboration.position]
+    if not pages and "/" in block and len(report.pages) > 1:
+        page = name.rpartition("/")[0]
+        raise UsageError(f"there is no page {shown(page)}", hint=f"asked for by {shown(name)}")
     if len(pages) != 1:
         many = f"the pages {listed(pages)} have a block {shown(block)}"
         raise UsageError(many if pages else f"there is no block {shown(block)}", hint=f"asked for by {shown(name)}")
-    return pages[0], rest
+    return pages[0], name
 
 
 def _written(report: CheckReport, name: str, by: str | None) -> Written:
@@ -244,7 +240,10 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
         other, rest = _placed(report, by if "/" in by else report.prefix(page) + by)
         if other != page:
             raise UsageError(f"{shown(name)} and {shown(by)} are on different pages")
-        result = derivative(of, _one(report.pages[page], rest))
+        try:
+            result = derivative(of, _one(report.pages[page], rest))
+        except DiagramError as error:
+            raise error.located(page=page) from None
     return Written(name, by, result.text, result.latex)
 
 

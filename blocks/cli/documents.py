@@ -14,7 +14,7 @@ from blocks.base.types import Array
 from blocks.base.web_page import WebPage
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, assignment, count, integer, shown
-from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
+from blocks.cli.input_files import can_hold, choose_page, errors_in, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram, PageView
@@ -170,7 +170,8 @@ def convert(given: list[str]) -> int:
     if options.fold:
         diagram, files = _stacked(options.source, diagram, files, target)
     work = _Work(diagram, files, options.source, target, options)
-    status = write(work)
+    with errors_in(options.source):
+        status = write(work)
     if options.update is not None:
         _update(work)
     return status or int(unknown and options.strict)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
+from contextlib import contextmanager
 
 from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.cli import output
 from blocks.document.file_kinds import open_ours
 from blocks.document.model import Diagram, PageView, only_page
 
@@ -18,6 +21,17 @@ def open_diagram(path: str) -> Diagram:
     """
     must_exist(path)
     return open_ours(path)
+
+
+@contextmanager
+def errors_in(path: str) -> Generator[None]:
+    """Have what is raised begin with the name of a diagram's file."""
+    try:
+        yield
+    except DiagramError as error:
+        for each in output.all_of(error):
+            each.located(file=path)
+        raise
 
 
 def choose_page(diagram: Diagram, name: str | None) -> PageView:

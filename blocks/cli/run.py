@@ -239,7 +239,9 @@ class _Job:
 
     def fail(self, error: DiagramError, file: str | None) -> None:
         """Note what went wrong; the worst decides about the exit status."""
-        self.errors += [each.located(page=self.page, file=file).without_frames() for each in output.all_of(error)]
+        for each in output.all_of(error):
+            page = self.page if each.file in (None, file) else None  # another file is of no page
+            self.errors.append(each.located(page=page, file=file).without_frames())
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:

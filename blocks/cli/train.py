@@ -10,7 +10,7 @@ from blocks.base.errors import UsageError
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, shown
 from blocks.cli.documents import SUFFIX, opened, write_diagram
-from blocks.cli.input_files import can_hold, choose_page, must_exist
+from blocks.cli.input_files import can_hold, choose_page, errors_in, must_exist
 from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
@@ -50,21 +50,23 @@ def train(given: list[str]) -> int:
     source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True)
     if target is None and source.files:
         raise UsageError("its weights belong into files beside the diagram: name OUT", file=options.file)
-    page = choose_page(source.diagram, options.page)
     home = str(Path(options.file).parent)
     read_file = source.files.__getitem__ if source.files else Folders(home).load
-    result = training(
-        source.diagram.document,
-        page.name,
-        options.of,
-        options.rate,
-        optimizer=options.optimizer,
-        loss=options.loss,
-        read_file=read_file,
-    )
+    with errors_in(options.file):
+        page = choose_page(source.diagram, options.page)
+        result = training(
+            source.diagram.document,
+            page.name,
+            options.of,
+            options.rate,
+            optimizer=options.optimizer,
+            loss=options.loss,
+            read_file=read_file,
+        )
     count = len(result.weights)
     if count:
-        output.print_line(f"{options.file}: {count} constants are variables now")
+        what = "constant is a variable" if count == 1 else "constants are variables"
+        output.print_line(f"{options.file}: {count:,} {what} now")
     diagram = Diagram(result.document)
     if target is None:
         output.write_pieces([diagram.dumps()])

@@ -10,13 +10,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
-
-from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
-from blocks.base.literal_show import bytes_value, from_array
-from blocks.base.literals import natural_dtype
 from blocks.base.types import Array
 from blocks.base.web_page import notebook_html
 from blocks.document.data import (
@@ -35,6 +30,7 @@ from blocks.document.data import (
     listed,
     parse_endpoint,
 )
+from blocks.document.python_values import array_form, file_value
 from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
 
@@ -365,7 +361,7 @@ class PageView:
         """
         name = self._fresh_id(type) if id is None else id
         try:
-            converted = {key: file_value(value) for key, value in {**values, **_array_form(type, values)}.items()}
+            converted = {key: file_value(value) for key, value in {**values, **array_form(type, values)}.items()}
         except DiagramError as error:
             raise self._located(error, name) from None
         location: Position = tuple(file_value(at))
@@ -383,7 +379,7 @@ class PageView:
         from blocks.document.changes import Group, SetValue
 
         block = self.get(block_id)
-        form = {} if block is None else _array_form(block.type, {**block.values, **values})
+        form = {} if block is None else array_form(block.type, {**block.values, **values})
         try:
             sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in {**values, **form}.items()]
         except DiagramError as error:
@@ -525,58 +521,6 @@ class CompositeView(PageView):
             raise self._located(error) from None
         self.apply(SetDefinition(self.name, "values", (*self.values, value)))
         return value
-
-
-def file_value(value: Any) -> Json:
-    """A Python value in the form that a file has: arrays as nested lists, a dtype as its name, NaN as a string.
-
-    Raises:
-        DiagramError: a file has no form for it.
-    """
-    kind = cast("type[object]", type(value))
-    if value is None or kind in (bool, int, str):
-        return value
-    if kind is list or kind is tuple:
-        return [file_value(item) for item in value]
-    if kind is dict:
-        return {key: file_value(item) for key, item in value.items()}
-    if isinstance(value, DType):
-        return value.name
-    if kind is float and abs(value) < float("inf"):
-        return value
-    if isinstance(value, bytes):
-        return bytes_value(value)
-    if isinstance(value, (np.ndarray, np.generic, float, complex)):
-        array = np.asarray(value)
-        # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
-        return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
-    raise DiagramError(f"a value of the Python type {kind.__name__} cannot stand in a diagram")
-
-
-def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The dtype of an array among the values, and the shape of an empty one, which its literal cannot say.
-
-    Only for a block type whose attribute `dtype` follows from the value unless it is given.
-    """
-    given: list[Any] = [each for each in values.values() if isinstance(each, (np.ndarray, np.generic))]
-    arrays: list[Array] = [np.asarray(each) for each in given]
-    if len(arrays) != 1:
-        return {}
-    from blocks.library.registry import find
-
-    [array] = arrays
-    spec = find(type_name)
-    follows = None if spec is None else spec.attribute("dtype")
-    if spec is None or follows is None or follows.required or follows.default is not None:
-        return {}
-    result: dict[str, Any] = {}
-    if "dtype" not in values and array.dtype.kind not in "USO":
-        dtype = dtype_of(array)
-        if not array.size or dtype != natural_dtype(file_value(array)):
-            result["dtype"] = dtype
-    if "shape" not in values and not array.size and spec.attribute("shape") is not None:
-        result["shape"] = list(array.shape)
-    return result
 
 
 def only_page(diagram: Diagram) -> PageView:

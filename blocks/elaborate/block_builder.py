@@ -1,4 +1,4 @@
-"""One block of a page made: its wires and typed values become inputs and attributes, and it becomes nodes."""
+"""Makes the nodes of one block: its wires and typed values become their inputs and attributes."""
 
 from __future__ import annotations
 

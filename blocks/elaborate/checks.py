@@ -103,7 +103,9 @@ def check(
         told.update(map(_key, errors))
     for page, elaboration in zip(pages, elaborations, strict=True):
         own = [error for error in elaboration.problems if error.composite is None or _key(error) not in told]
-        errors += sorted([*own, *unknown_in_page(page), *contract_faults(elaboration)], key=elaboration.index_of)
+        own += [*unknown_in_page(page), *contract_faults(elaboration)]
+        once = {_key(error): error for error in own}  # of three wires at one pin two are too many: one error
+        errors += sorted(once.values(), key=elaboration.index_of)
     with paused_collection():
         for name, elaboration in report.pages.items():
             prefix = report.prefix(name)

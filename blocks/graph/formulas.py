@@ -20,7 +20,7 @@ from blocks.graph.call_info import known_value
 from blocks.graph.formula_templates import Template, placeholders
 from blocks.graph.formula_terms import call, constant, filled
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
-from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.gradients import UnreachableError, add_symbolic_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 
@@ -72,7 +72,11 @@ def derivative(output: Output, by: Output) -> Formula:
         UnreachableError: no gradient reaches it.
         DiagramError: a block in between has no gradient rule.
     """
-    [result] = add_symbolic_gradients(Scope(output.graph), [output], [by])
+    try:
+        [result] = add_symbolic_gradients(Scope(output.graph), [output], [by])
+    except UnreachableError as error:
+        error.pin = None  # that of a gradient block, and there is none
+        raise
     return formula(result)
 
 

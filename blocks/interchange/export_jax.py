@@ -1,5 +1,6 @@
 """A diagram as a program for JAX: for each page a step that is compiled, a line for each block.
 
+Where ClientSession blocks do not run in each step, a page has several: one for each set of blocks that run together.
 Variables go into the step and come out. Gradients are the blocks' own: lines like all others. A program needs nothing
 but JAX and NumPy, unless a block has no short form in JAX's functions: then it calls the rule of `--backend jax`.
 """
@@ -7,8 +8,9 @@ but JAX and NumPy, unless a block has no short form in JAX's functions: then it 
 from __future__ import annotations
 
 import io
+import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,10 +60,12 @@ if __name__ == "__main__":
 _TAKEN = ("call", "data", "file", "jax", "jnp", "lax", "np", "sys", "Path", "HERE")
 _LOCALS = (
     *("variables", "feeds", "key", "results", "steps", "seed", "feed"),
-    *("carry", "each", "kept", "new", "number", "one", "own", "row", "rows", "start", "state"),
+    *("carry", "each", "kept", "new", "number", "one", "own", "row", "rows", "start", "state", "step"),
 )
 _LITERAL = 256
 """Elements: larger values stand in a file beside the program."""
+_PERIODS = 16
+"""Functions for steps in which other ClientSession blocks run."""
 _REPEATED = 5
 """Elements: so many that are the same are not written out one by one."""
 
@@ -106,10 +110,11 @@ def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
         raise DiagramError("the diagram has no page")
     names = Names(_TAKEN)
     arrays: dict[str, Array] = {}
-    pages = [_Page(page, names[page.name], Names(_TAKEN), arrays) for page in diagram.pages]
-    errors = [error for page in pages for error in page.errors]
+    called = [names[page.name] for page in diagram.pages]
+    pages = [_Page(page, name, names, arrays) for page, name in zip(diagram.pages, called, strict=True)]
+    errors = {(error.page, error.block, error.message): error for page in pages for error in page.errors}
     if errors:
-        raise RunError(errors, {})
+        raise RunError(list(errors.values()), {})
     used = {word for page in pages for word in page.used}
     source = "\n\n\n".join("\n".join(page.lines) for page in pages)
     head = _HEAD.format(
@@ -148,43 +153,62 @@ class _Within:
 
 
 class _Page:
-    """One page as two functions.
+    """One page as functions: one that runs some steps, and one for each kind of step.
 
     Attributes:
         name: what the function is called.
-        lines: the lines of both.
+        lines: the lines of all.
         used: names beyond the usual ones that they need.
         errors: why blocks cannot be compiled.
         report: what is left out.
     """
 
-    def __init__(self, page: PageView, name: str, names: Names, arrays: dict[str, Array]) -> None:
+    def __init__(self, page: PageView, name: str, functions: Names, arrays: dict[str, Array]) -> None:
         self.name = name
         self.used: set[str] = set()
         self.errors: list[DiagramError] = []
         self.session = session = Session(page)
         self.report = [f"left out: {error.location()}: {one_line(error.sentence())}" for error in session.problems()]
-        self._names: Any = names
+        self._names: Any = Names(_TAKEN)
         self._arrays = arrays
+        self._array_keys: dict[int, str] = {}
         self._streams: dict[Any, int] = {}
-        for word in (*_LOCALS, name, f"{name}_step"):
-            names.new(word)
+        periods = self._periods(intervals(session.elaboration))
+        self._steps = {each: functions.new(f"{name}_step" if each == 1 else f"{name}_step_{each}") for each in periods}
+        for word in (*_LOCALS, name, *self._steps.values()):
+            self._names.new(word)
         session.initialise({})
-        self._wanted()
+        self._start: dict[Any, None] = {}
+        self._feeds: dict[Output, Any] = {}
         self.lines = list(self._written())
 
-    def _wanted(self) -> None:
-        """What a step computes, and in which order."""
+    def _periods(self, every: Mapping[str, int]) -> list[int]:
+        """Steps that stand for all, the largest first: what runs in a step runs in the first of these that divides it.
+
+        Args:
+            every: the ClientSession blocks that do not run in each step, with their intervals.
+        """
+        periods = {1}
+        for interval in every.values():
+            periods |= {math.lcm(interval, period) for period in periods}
+            if len(periods) > _PERIODS:
+                text = f"has ClientSession blocks that run together in more than {_PERIODS} ways"
+                self.errors.append(DiagramError(text, page=self.session.page.name))
+                return [1]
+        return sorted(periods, reverse=True)
+
+    def _wanted(self, step: int) -> None:
+        """What a step of some number, from 1, computes, and in which order."""
         session, elaboration = self.session, self.session.elaboration
-        self._feeds = {feed.output: feed.value for _, request in elaboration.requests for feed in request.feeds}
+        idle = {block for block, every in intervals(elaboration).items() if step % every}
+        requests = [request for block, request in elaboration.requests if block not in idle]
+        self._feeds = {feed.output: feed.value for request in requests for feed in request.feeds}
         fed = {output_key(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
         self._inputs = [output.op.block_name for output in self._feeds]
         values = [value for each in elaboration.values.values() for value in each.values()]
-        for block, every in intervals(elaboration).items():
-            self.report.append(f"block {block!r} runs in each step there, not at every {every}th only")
-        if session.elaboration.sessions:
-            outputs = [output for _, request in elaboration.requests for output in request.fetches]
-            targets = [node for _, request in elaboration.requests for node in request.targets]
+        if elaboration.sessions:
+            outputs = [output for request in requests for output in request.fetches]
+            targets = [node for request in requests for node in request.targets]
         else:
             outputs = [output for *_, output in elaboration.outputs()]
             targets = [value.op for value in values if isinstance(value, OperationRef)]
@@ -202,20 +226,17 @@ class _Page:
     # -- text ---------------------------------------------------------------------------------------------------------
 
     def _written(self) -> Iterator[str]:
-        body = [*self._body()]
         page = inside_docstring(repr(self.session.page.name))
-        yield "@jax.jit"
-        yield f"def {self.name}_step(variables, feeds, key):"
-        yield f'    """One step of page {page}: the variables after it, and its results."""'
-        for note in self.session.page.notes:
-            yield from comment(note.text, "    ")
-        yield from (f"    {line}" for line in body)
-        yield ""
-        yield ""
+        for period, name in sorted(self._steps.items()):
+            step = copy(self)
+            step._wanted(period)
+            yield from step._function(name, f"One step of page {page}" if period == 1 else f"Every {period} steps")
+            self._start |= dict.fromkeys(step._plan.start)
+            self._feeds |= step._feeds
         yield f"def {self.name}(steps=1, seed=0, feed=None):"
         yield f'    """Page {page}: the results of the last of some steps."""'
         yield "    variables = {"
-        for key in self._plan.start:
+        for key in self._start:
             value = self.session.state.values.get(key)
             yield f"        {_text_of_key(key)!r}: {self._array(value, _text_of_key(key))},"
         yield "    }"
@@ -226,8 +247,29 @@ class _Page:
         yield "    feeds |= feed or {}"
         yield "    for number in range(steps):"
         yield "        key = jax.random.fold_in(jax.random.key(seed), number)"
-        yield f"        variables, results = {self.name}_step(variables, feeds, key)"
+        called = self._steps[1]
+        if len(self._steps) > 1:
+            called = "step"
+            yield f"        step = {self._chosen()}"
+        yield f"        variables, results = {called}(variables, feeds, key)"
         yield "    return results"
+
+    def _chosen(self) -> str:
+        """Which function is the step of a number."""
+        tests = (f"{name} if (number + 1) % {period} == 0 else " for period, name in self._steps.items() if period > 1)
+        return "".join(tests) + self._steps[1]
+
+    def _function(self, name: str, what: str) -> Iterator[str]:
+        """The function of one kind of step."""
+        body = [*self._body()]
+        yield "@jax.jit"
+        yield f"def {name}(variables, feeds, key):"
+        yield f'    """{what}: the variables after it, and its results."""'
+        for note in self.session.page.notes if name == self._steps[1] else ():
+            yield from comment(note.text, "    ")
+        yield from (f"    {line}" for line in body)
+        yield ""
+        yield ""
 
     def _body(self) -> Iterator[str]:
         plan = self._plan
@@ -394,7 +436,7 @@ class _Page:
         if node.type.random:
             name, _, seeds = stream_of(node)
             alike = name if seeds is None else seeds[:2]  # the same for blocks with the same seeds
-            stream = self._streams.setdefault(alike, node.number)
+            stream = self._streams.setdefault(alike, len(self._streams))
             parts.append(f"key=jax.random.fold_in(key, {stream})")
         for attribute in node.type.attributes:
             value = node.attrs[attribute.name]
@@ -434,8 +476,9 @@ class _Page:
         if uniform and np.isfinite(first):
             return f"np.full({array.shape!r}, {first.item()!r}, {dtype})"
         if array.size > _LITERAL or (array.dtype.kind in "fc" and not np.isfinite(array).all()):
-            key = self._names.new(f"{self.name}_{name}")
-            self._arrays[key] = array
+            key = self._array_keys.get(id(array)) or self._names.new(f"{self.name}_{name}")
+            self._array_keys[id(array)] = key
+            self._arrays[key] = array  # which also keeps its id from being that of another one
             return f"data[{key!r}]"
         return f"np.array({array.tolist()!r}, {dtype})"
 

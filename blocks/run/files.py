@@ -56,7 +56,10 @@ class Folders:
         from blocks.base.npy import read_npy  # only pages that keep values in files need it
 
         with self.open(name) as file:
-            return read_npy(file, name)
+            try:
+                return read_npy(file, name)
+            except FileError as error:
+                raise FileError(f"the file {name!r} {error.message}") from None
 
     def open(self, name: str) -> BufferedReader:
         """Open a plain file for reading, from its beginning.

@@ -1,4 +1,4 @@
-"""A worker as the one sees it who started it: messages to it, messages from it, and its end."""
+"""A worker process as seen by the program that started it: messages to it, messages from it, and its end."""
 
 from __future__ import annotations
 

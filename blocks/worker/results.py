@@ -1,4 +1,4 @@
-"""What a worker computed on its way to who looks on: only what is another value than the last time is sent."""
+"""Results on their way from a worker to the editor: only values that changed since the last time are sent."""
 
 from __future__ import annotations
 

@@ -146,6 +146,7 @@ def test_parse(text: str, expected: Any) -> None:
         ("{1 2}", "column 4: a comma is missing between two values"),
         ("{1 f}", "column 4: 'f' is no number, no true or false and no text in quotes"),
         ("{1}{2}", "column 4: something follows the value: several values stand in braces, {1, 2}"),
+        ("-3,25", "column 3: a comma separates values: a number has a point, as in 3.5"),
         ("1, 2", "column 2: something follows the value: several values stand in braces, {1, 2}"),
         ("1;2", "column 2: values are separated by commas"),
         ("{1,2", "column 1: '{' is never closed"),

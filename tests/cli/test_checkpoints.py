@@ -88,8 +88,8 @@ def test_a_checkpoint_for_which_there_is_no_room_ends_the_run_and_leaves_the_las
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert (done.status, done.err.count("\n")) == (1, 1)
-    assert done.err.startswith(f"{folder / 'step-5.npz'}: ")
-    assert done.err.endswith("cannot be written: File too large (--resume goes on after step 4)\n")
+    where = folder / "step-5.npz"
+    assert done.err == f"{where}: cannot be written: File too large (--resume goes on after step 4)\n"
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
     def refused(_path: str, _mode: int) -> bool:

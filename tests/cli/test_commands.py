@@ -96,17 +96,18 @@ def test_check_says_how_far_a_gradient_flows(command: Command, tmp_path: Path) -
 
 def test_check_names_the_page_where_there_are_several(command: Command, tmp_path: Path) -> None:
     pages = [
-        {"name": "p", "blocks": [const("c", 1.0), {"id": "n", "type": "Negate"}], "wires": [["c.output", "n.x"]]},
-        {"name": "q", "blocks": [const("c", 1)], "wires": []},
+        {"name": "p.1", "blocks": [const("c", 1.0), {"id": "n", "type": "Negate"}], "wires": [["c.output", "n.x"]]},
+        {"name": "p/q", "blocks": [const("c", 1)], "wires": []},
     ]
     file = tmp_path / "pages.gradblocks"
     file.write_text(json.dumps({"format": "gradblocks/1", "pages": pages}))
-    assert list(command("check", file, "--json").json["pins"]) == ["p/c.output", "p/n.y", "q/c.output"]
-    for name in ("n", "p/n"):
-        gradient = command("check", file, "--json", "--gradient", name).json["gradient"]
-        assert gradient == {"of": "p/n.y", "reaches": ["p/c.output"], "cut": []}
+    assert list(command("check", file, "--json").json["pins"]) == ["p.1/c.output", "p.1/n.y", "p/q/c.output"]
+    for given in (["n"], ["p.1/n"], ["n", "--page", "p.1"]):
+        gradient = command("check", file, "--json", "--gradient", *given).json["gradient"]
+        assert gradient == {"of": "p.1/n.y", "reaches": ["p.1/c.output"], "cut": []}
+    assert command("check", file, "--json", "--gradient", "p/q/c").json["gradient"]["of"] == "p/q/c.output"
     done = command("check", file, "--gradient", "c")
-    assert (done.status, "the pages 'p', 'q' have a block 'c'" in done.err) == (2, True)
+    assert (done.status, "the pages 'p.1', 'p/q' have a block 'c'" in done.err) == (2, True)
 
 
 def test_check_runs_nothing_and_reads_below_the_diagram_only(command: Command, tmp_path: Path) -> None:

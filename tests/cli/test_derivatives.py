@@ -234,6 +234,7 @@ def test_check_writes_formulas(command: Command, file: Path) -> None:
     }  # fmt: skip
     done = command("check", file, "--formula", "loss", "--by", "v")
     assert done.status == 1 and "StopGradient" in done.err
+    assert done.err.startswith(f"{file}: page 'main': no gradient of loss reaches v")
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,17 @@ def test_what_cannot_be_swept(command: Command, tmp_path: Path, options: list[st
     assert not [each for each in tmp_path.iterdir() if each.suffix != ".gradblocks"]
 
 
+def test_a_fault_names_the_file(command: Command, tmp_path: Path) -> None:
+    file = counting(tmp_path)
+    page = tmp_path / "page.html"
+    for given in (
+        ["sweep", file, "--of", "lost"], ["train", file, "--of", "lost", "--rate", "0.1"],
+        ["convert", file, page, "--gradients", "lost"],
+    ):  # fmt: skip
+        done = command(*given)
+        assert (done.status, done.err) == (2, f"{file}: page 'main': there is no block 'lost' (asked for by 'lost')\n")
+
+
 def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: Path) -> None:
     diagram = Diagram()
     inner = diagram.add_composite("Scaled")

@@ -42,3 +42,22 @@ def test_numbers_of_python_and_a_named_dtype_are_as_before() -> None:
     assert dict(page.block("named").values) == {"val": [0.1], "dtype": "DT_FLOAT"}
     results = blocks.Session(page).run()
     assert {value.dtype for value in results.values()} == {np.dtype(np.float32)}
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (float("nan"), np.float32(np.nan)),
+        ([[float("inf"), -float("inf")]], np.array([[np.inf, -np.inf]], np.float32)),
+        (1 - 2j, np.complex128(1 - 2j)),
+        ([1j, 2.0], np.array([1j, 2.0])),
+    ],
+    ids=["nan", "infinite", "complex", "complex and real"],
+)
+@pytest.mark.parametrize(("kind", "name"), [("Const", "val"), ("Variable", "initvalues")])
+def test_numbers_of_python_are_no_texts(kind: str, name: str, given: Any, wanted: Any) -> None:
+    page = blocks.Diagram().add_page("main")
+    page.add(kind, id="a", **{name: given})
+    [value] = blocks.Session(page).run().values()
+    assert (value.dtype, value.shape) == (wanted.dtype, wanted.shape)
+    np.testing.assert_array_equal(value, wanted)

@@ -157,3 +157,10 @@ def test_nodes_of_a_gradient_are_no_blocks() -> None:
     assert report.of == "second.output"
     assert "g.grad_outputs[0]" in report.reaches
     assert {cut.block for cut in report.cuts} <= {"sg"}
+
+
+def test_too_many_wires_at_a_pin_are_one_error() -> None:
+    diagram = page({"a": ("Const", {"val": 1.0}), "n": ("Negate", {})}, ("a.output", "n.x"))
+    wire = '["a.output", "n.x"]'
+    text = diagram.dumps().replace(wire, f"{wire}, {wire}, {wire}")
+    assert [error.message for error in check(loads(text)).errors] == ["x takes one wire, but there are several"]

@@ -152,6 +152,39 @@ def test_blocks_with_the_same_seed_draw_the_same_numbers(tmp_path: Path) -> None
     assert len({*drawn.values()}) == 4
 
 
+def test_sessions_run_at_their_own_steps(tmp_path: Path) -> None:
+    """A target follows at every third step, and a sum is looked at at every second; a page is called as a step is."""
+    diagram = diagram_of(
+        [
+            block("w", "Variable", initvalues=[1.0, 2.0]), block("target", "Variable", initvalues=[0.5, 0.5]),
+            block("difference", "Subtract"), block("loss", "L2Loss"), block("follow", "Assign"), block("sum", "Sum"),
+            block("axis", "Const", val=[0]), block("train", "Minimize", optimizer="GradientDescent", rate=0.25),
+            block("trained", "ClientSession"), block("followed", "ClientSession", every=3),
+            block("looked", "ClientSession", every=2),
+        ],
+        "w.ref > difference.x", "target.ref > difference.y", "difference.z > loss.t", "loss.output > train.loss",
+        "w.ref > train.variables", "target.ref > follow.ref", "w.ref > follow.value", "w.ref > sum.input",
+        "axis.output > sum.axis", "train.operation > trained.run_outputs", "loss.output > trained.fetch_outputs",
+        "follow.output_ref > followed.run_outputs", "sum.output > looked.fetch_outputs",
+    )  # fmt: skip
+    diagram.add_page("main_step").add("Const", id="c", val=7.0)
+    from blocks.interchange.export_jax import to_jax
+
+    assert to_jax(diagram, tmp_path / "p.py").report == []
+    module = module_of(diagram, tmp_path)
+    for steps in range(1, 8):
+        wanted = Session(diagram.page("main")).run(steps=steps)
+        found = module.main(steps)
+        assert found.keys() == wanted.keys()
+        for key, value in wanted.items():
+            np.testing.assert_allclose(found[key], value, rtol=1e-6, err_msg=f"{steps}: {key}")
+    w, target = np.array([1.0, 2.0]), np.array([0.5, 0.5])
+    for step in range(1, 8):
+        w, target = w - 0.25 * (w - target), w if step % 3 == 0 else target
+    np.testing.assert_allclose(module.main(8)["target.result_ref"], target, rtol=1e-6)
+    assert module.main_step()["c.result_output"] == 7.0
+
+
 def test_placeholders_are_fed_and_what_has_no_short_text_is_called_by_its_rule(tmp_path: Path) -> None:
     diagram = diagram_of(
         [block("x", "Placeholder", dtype="DT_FLOAT", shape=[None, 2]), block("y", "Softplus"), block("t", "TopK", k=1)],

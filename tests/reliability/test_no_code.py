@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,16 @@ ALLOWED = {
     ("blocks/__init__.py", "import_module"): "the public names, by the table beside it",
     ("blocks/library/jax_rules/lowering.py", "import_module"): "jax, which may be missing",
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trees() -> Iterator[None]:
+    """All modules as trees, for these tests alone: so many objects make each look of the collector slow."""
+    gc.disable()
+    yield
+    calls.cache_clear()
+    parsed.cache_clear()
+    gc.enable()
 
 
 @functools.cache

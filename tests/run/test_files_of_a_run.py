@@ -85,3 +85,10 @@ def test_only_empty_folders_below_the_home_are_removed(folders: Folders, tmp_pat
     assert (tmp_path / "home").is_dir()
     with pytest.raises(DiagramError, match="outside"):
         folders.remove_folder("../read")
+
+
+def test_what_is_no_array_is_named_as_the_page_names_it(folders: Folders) -> None:
+    folders.write("w.npy", b"text")
+    with pytest.raises(DiagramError) as caught:
+        folders.load("w.npy")
+    assert (caught.value.file, caught.value.message) == (None, "the file 'w.npy' is no .npy file")

@@ -27,7 +27,7 @@ _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": mark("ends at StopGradient"),
     "prevent_gradient": mark("ends at PreventGradient"),
     "not_differentiable": mark("ends: this has no derivative"),
-    "dtype": mark("ends: only floating-point numbers have one"),
+    "dtype": mark("ends: only floating-point numbers have a gradient"),
     "no_rule": mark("ends: a block without gradient rule"),
     "disconnected": mark("ends: nothing leads on"),
 }

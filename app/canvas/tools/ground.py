@@ -103,7 +103,7 @@ class Ground(QObject):
         choice_wanted: one of the few values that there are shall be chosen (as before).
         out_wanted: the person wants to go out of the composite whose canvas this is.
         inside_wanted: the person wants to see a block inside of an instance (its path from here).
-        escaped: Esc was pressed while no gesture went on.
+        escaped: Esc was pressed while no gesture went on (whether something was selected).
         round_wanted: the person wants to see a round of a loop (its id, the round).
     """
 
@@ -114,7 +114,7 @@ class Ground(QObject):
     choice_wanted = Signal(str, str)
     out_wanted = Signal()
     inside_wanted = Signal(str)
-    escaped = Signal()
+    escaped = Signal(bool)
     round_wanted = Signal(str, int)
 
     def __init__(self, view: CanvasView, document: Document) -> None:

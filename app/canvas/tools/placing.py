@@ -11,6 +11,7 @@ from app.canvas.tools.ground import Ground
 from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.clipboard import read_text
+from app.core.free_space import Box, free_shift, sides
 from app.core.verbs import Made
 from app.core.verbs.definitions import adopt
 from app.engine_texts import sentence_of
@@ -21,6 +22,8 @@ from blocks.document.data import Json, Position
 from blocks.document.definitions import shown_type
 
 _GRIP = 16.0
+_NEAR = 2000.0
+"""Blocks farther away are not in the way."""
 _GAP = 60.0
 
 
@@ -62,7 +65,7 @@ def drop_type(
     if ground.find(name) is None:
         ground.say(tr("there is no block type {name!r}", name=name), pos, bad=True)
         return False
-    width, _ = ground.size_of(name)
+    width, height = ground.size_of(name)
     at = (pos.x() - width / 2, pos.y() - _GRIP)
     wire = ground.scene.wire_at(pos, ground.units(10))
     page = ground.page
@@ -70,7 +73,22 @@ def drop_type(
         index = ground.wire_indices([wire])[0]
         if verbs.fits_wire(page, index, name, ground.find):
             return _placed(ground, lambda: _on_wire(ground, index, name, at, values), before)
-    return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
+    free = _beside_others(ground, QRectF(*at, width, height))
+    return _placed(ground, lambda: verbs.add_block(page, name, free, values), before)
+
+
+def _beside_others(ground: Ground, rect: QRectF) -> Position:
+    """Where a new block goes that would lie there: as near as it lies on no other."""
+    scene = ground.scene
+    if not scene.ids_in(rect):
+        return rect.x(), rect.y()
+    near = scene.ids_in(rect.adjusted(-_NEAR, -_NEAR, _NEAR, _NEAR))
+    x, y = free_shift([_box(rect)], sides([_box(scene.block_rect(block)) for block in near]))
+    return rect.x() + x, rect.y() + y
+
+
+def _box(rect: QRectF) -> Box:
+    return rect.x(), rect.y(), rect.width(), rect.height()
 
 
 def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:

@@ -193,8 +193,9 @@ class ToolBox(QObject):
         if event.key() == Qt.Key.Key_Escape:
             if self._tool is None and self._pressed is None:
                 self.ground.unsay()
+                had_selection = self.ground.scene.has_selection
                 self.ground.scene.select()
-                self.ground.escaped.emit()
+                self.ground.escaped.emit(had_selection)
             self.cancel()
             return True
         if self._tool is not None:

@@ -320,7 +320,7 @@ class Recorder(QObject):
             if not self._told:
                 self._told = True
                 self.failed.emit(
-                    tr("Runs are kept until you close the window only: {fault}", fault=sentence_of(outcome))
+                    tr("Runs are kept only until you close the window: {fault}", fault=sentence_of(outcome))
                 )
             return
         if run.steps == outcome.steps and run.key not in self._unsaved:

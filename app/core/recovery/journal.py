@@ -185,6 +185,8 @@ class Journal(QObject):
         known = None if file is None else self.seen()
         name = None if file is None else str(file.absolute())
         head = {"format": FORMAT, "title": self._title, "file": name, "digest": known}
+        if file is None and self._document.beside is not None:
+            head["beside"] = str(self._document.beside)
         # The file itself has what the edits begin with; a copy, for the case that it changes, has time.
         is_soon = known is not None and known != self.unlike and of_file
         data = _line(head) if is_soon else _line(head) + _line({"base": dumps(base)})

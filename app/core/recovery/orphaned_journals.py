@@ -37,6 +37,7 @@ class Found(NamedTuple):
         when: of the last edit, in seconds since 1970.
         base: the text of the diagram that the edits begin with; None if only the file has it.
         edits: in order.
+        beside: where files lie that a diagram names which was never saved.
     """
 
     journal: Path
@@ -46,6 +47,7 @@ class Found(NamedTuple):
     when: float
     base: str | None
     edits: tuple[Edit, ...]
+    beside: Path | None = None
 
     @property
     def edit_count(self) -> int:
@@ -104,7 +106,7 @@ def read(path: Path) -> Found | None:
                 edits.append(edit)
     if head is None or not edits:
         return None
-    file_name, title, known = (head.get(key) for key in ("file", "title", "digest"))
+    file_name, title, known, beside = (head.get(key) for key in ("file", "title", "digest", "beside"))
     return Found(
         path,
         Path(file_name) if isinstance(file_name, str) else None,
@@ -113,6 +115,7 @@ def read(path: Path) -> Found | None:
         path.stat().st_mtime,
         base,
         tuple(edits),
+        Path(beside) if isinstance(beside, str) else None,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -106,8 +105,8 @@ class Checker(QObject):
 
     @property
     def _folder(self) -> str | None:
-        path = self.document.path
-        return None if path is None else os.path.dirname(os.path.abspath(path))
+        home = self.document.home
+        return None if home is None else str(home)
 
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
         """The pages of which not everything is known, and what is asked there."""

@@ -34,7 +34,7 @@ class Level(NamedTuple):
 
     @property
     def every(self) -> int:
-        """Each how-manyth round was recorded."""
+        """The interval: of so many rounds one was recorded."""
         return self.recorded[1] - self.recorded[0] if len(self.recorded) > 2 else 1
 
 

@@ -171,7 +171,7 @@ class Worker(QObject):
 
     @property
     def process(self) -> int | None:
-        """The number that the system knows the process by; None if there is none."""
+        """The id of the process; None if there is none."""
         return None if self._process is None else self._process.id
 
     def number(self, page: str) -> int:
@@ -264,12 +264,8 @@ class Worker(QObject):
         try:
             process = self._running()
         except OSError as error:
-            self._end(
-                Ending(
-                    False,
-                    DiagramError(tr("no process can be started that computes: {strerror}", strerror=error.strerror)),
-                )
-            )
+            fault = DiagramError(tr("no process can be started that computes: {strerror}", strerror=error.strerror))
+            self._end(Ending(False, fault))
             return
         self._count += 1
         self._handed_over = False
@@ -351,16 +347,12 @@ class Worker(QObject):
         kept = self.kept.get(page)
         if kept is None:
             return tr("Variables start again.") if self._done else ""
-        sentence = (
-            ""
-            if self._handed_over or not self._done
-            else tr("Variables are as they were after step {steps:,}.", steps=kept.steps)
-        )
-        return (
-            tr("{found} Queues, readers and the like start again.", found=sentence).strip()
-            if kept.effects
-            else sentence
-        )
+        sentence = ""
+        if self._done and not self._handed_over:
+            sentence = tr("Variables are as they were after step {steps:,}.", steps=kept.steps)
+        if kept.effects:
+            return tr("{found} Queues, readers and the like start again.", found=sentence).strip()
+        return sentence
 
     def _end(self, ending: Ending) -> None:
         self._insist.stop()

@@ -13,7 +13,7 @@ from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, input_codec, show_type, type_choices
 from app.panels.editors.value_edit import ValueEdit
 from blocks.document.data import Json
-from blocks.document.model import file_value
+from blocks.document.python_values import file_value
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin
 
 Editor = BoolEdit | ChoiceEdit | ValueEdit

@@ -90,7 +90,7 @@ class _Setting(QWidget):
         self.values = QLineEdit(self)
         self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
         self.values.setAccessibleName(tr("Its values"))
-        self.values.setToolTip(tr("Several with commas between them; a comma in brackets belongs to a value"))
+        self.values.setToolTip(tr("Separate several values by commas; a comma in brackets belongs to a value"))
         self.remove = QToolButton(self)
         self.remove.setIcon(symbol("close"))
         self.remove.setToolTip(tr("Vary it no longer"))
@@ -161,7 +161,7 @@ class SweepWindow(QDialog):
         self.steps.setValue(steps)
         self.jobs.setRange(1, cores)
         self.jobs.setValue(cores)
-        self.jobs.setToolTip(tr("How many processes run at a time: one for each core is the fastest"))
+        self.jobs.setToolTip(tr("How many processes run at a time: one for each core is fastest"))
         self.record = QListWidget(self)
         self.record.setAccessibleName(tr("What is recorded of each step"))
         for name in scalars:
@@ -308,7 +308,7 @@ class SweepWindow(QDialog):
     def _show(self) -> None:
         sweep = self._sweep
         if sweep is None:
-            self.state.setText(tr("The runs will stand here, and under Runs."))
+            self.state.setText(tr("The runs will appear here, and under Runs."))
             self.table.show_rows([], [])
             self.plot.show_lines([])
             return

@@ -17,7 +17,7 @@ from blocks.worker.what_if import Found
 _TITLES = {"is": mark("Is"), "would be": mark("Would be"), "difference": mark("Difference")}
 _TIPS = {
     "is": mark("Show the gradient as it is"), "would be": mark("Show what it would be"),
-    "difference": mark("Show by how much it would be another one"),
+    "difference": mark("Show how much it would change"),
 }  # fmt: skip
 _STOPS = ("stop_gradient", "prevent_gradient")
 _HINT = mark("Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.")

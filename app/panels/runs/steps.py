@@ -150,7 +150,9 @@ class StepsPanel(QWidget):
             name.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
             condition = QTableWidgetItem(each.condition)
-            condition.setToolTip(tr("nonfinite, rises, or such as norm > 10 and step > 3; empty: at each step"))
+            condition.setToolTip(
+                tr("nonfinite, rises, or a condition such as norm > 10 and step > 3; empty: at each step")
+            )
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, condition)
 

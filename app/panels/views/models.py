@@ -13,6 +13,7 @@ from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import color
 from app.panels.views.values import element_text, index_text
+from app.panels.words import summary_words
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 
@@ -119,7 +120,7 @@ class ResultsModel(QAbstractTableModel):
                 return color("dim")
             return color("error") if index.column() == 2 and (summary.nan or summary.infinite) else None
         if role == Role.ToolTipRole:
-            return tip(f"{name}\n{summary.text}")
+            return tip(f"{name}\n{summary_words(summary)}")
         return None
 
 

@@ -165,7 +165,7 @@ class HeatMap(Plot):
         self.colours.setAccessibleName(tr("Colours"))
         self.colours.currentTextChanged.connect(self._again)
         self.about_zero = QCheckBox(tr("Zero in the middle"), self)
-        self.about_zero.setToolTip(tr("Where numbers of both signs are, zero has the colour in the middle"))
+        self.about_zero.setToolTip(tr("Where numbers have both signs, zero gets the colour in the middle"))
         self.about_zero.setChecked(True)
         self.about_zero.toggled.connect(self._again)
         self.bar.addWidget(self.about_zero)

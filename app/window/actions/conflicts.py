@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.language import plural, tr
 from app.window.tabs import DiagramTab
-from app.window.widgets.conflicts_window import ConflictsWindow
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 from blocks.document.merging.conflicts import Conflict, conflicts_in
-from blocks.document.merging.settle import Choice, settle
+
+if TYPE_CHECKING:
+    from app.window.widgets.conflicts_window import ConflictsWindow
+    from blocks.document.merging.settle import Choice
 
 
 class ConflictWork(QObject):
@@ -43,6 +47,8 @@ class ConflictWork(QObject):
     def show(self) -> None:
         """Show them side by side."""
         if self.window is None:
+            from app.window.widgets.conflicts_window import ConflictsWindow
+
             self.window = ConflictsWindow(self._parent)
             self.window.settled.connect(self._settle)
             self.window.chosen.connect(self._go_to)
@@ -64,6 +70,8 @@ class ConflictWork(QObject):
         tab = self._desk.tab
         if tab is None or not conflicts:
             return
+        from blocks.document.merging.settle import settle
+
         try:
             change = settle(tab.document.diagram, conflicts, choice)
             tab.document.end_gesture()

@@ -202,7 +202,7 @@ class Editing(QObject):
         chosen = ids if len(ids) > 1 else every
         edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames, mirror.wire_ends())
         if edit is None and every:
-            self._desk.say(tr("Nothing to move: they lie so already, or each in a frame of its own"))
+            self._desk.say(tr("Nothing to move: they are so already, or each is in a frame of its own"))
         self.do(edit)
 
     def add_note(self) -> None:

@@ -121,7 +121,7 @@ class GradientWork(QObject):
         """Show the gradient of the page in front, and from now on that of each page that is opened; or no longer."""
         self._tab.engine.gradients.show(self._tab.root_page, on)
         self._desk.settings.set(SETTING, on)
-        if on:
+        if on and not self._docks.are_suspended:
             self._docks.show(GRADIENT)
         elif self._docks.is_open(GRADIENT):
             self._docks.show(INSPECTOR)

@@ -177,7 +177,10 @@ class LessonWork(QObject):
                 reached = flow_after(elaborated(tab.engine.source(tab.root_page)), Question(of)).blocks
         names = () if tab.engine.running else tab.engine.store.results(tab.root_page)
         results = {name.partition(".")[0] for name in names}
-        self.panel.show_task(step.task, done=is_done(step.task, Progress(page, results, of, reached)))
+        done = is_done(step.task, Progress(page, results, of, reached))
+        self.panel.show_task(step.task, done=done)
+        if done:  # its panel may have given way to another one that the step needed
+            self._docks.show(LESSONS)
 
     def _show_gradient(self, tab: DiagramTab, step: Step) -> None:
         page, gradients = tab.root_page, tab.engine.gradients

@@ -47,7 +47,8 @@ class RunResults(QObject):
 
         def failed(_page: str, errors: list[DiagramError]) -> None:
             if tab is self._desk.tab:
-                self._desk.warn(tr("The run failed: {found}", found=sentence_of(errors[0])))
+                where = f"{errors[0].block}: " if errors[0].block else ""
+                self._desk.warn(tr("The run failed: {found}", found=where + sentence_of(errors[0])))
 
         tab.engine.runner.finished.connect(finished)
         tab.engine.runner.failed.connect(failed)

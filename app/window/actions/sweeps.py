@@ -89,7 +89,7 @@ class SweepWork(QObject):
         except argparse.ArgumentTypeError as error:
             raise UsageError(tr("Seeds: {fault}", fault=error)) from None
         if any(not name or not values for name, values in wanted.settings):
-            raise UsageError(tr("Type the values to run with, with commas between them"))
+            raise UsageError(tr("Type the values to run with, separated by commas"))
         settings = [f"{name}={values}" for name, values in wanted.settings]
         return Plan(page, settings, seeds, wanted.steps, wanted.record, wanted.jobs)
 
@@ -130,12 +130,17 @@ class SweepWork(QObject):
             sweep.stop()
 
 
+_RATES = "rate", "alpha", "lr"
+"""What blocks that train call their rate."""
+
+
 def values_to_vary(page: Page) -> Mapping[str, str]:
-    """The values of a page's blocks, with what they are now: those of parameters first, then single numbers."""
+    """The values of a page's blocks, with what they are now: parameters first, then rates, then single numbers."""
     values: dict[str, tuple[int, str]] = {}
     for block in page.blocks:
         for name, value in block.values.items():
-            order = 0 if block.type == "Parameter" and name == "val" else 1 if _is_number(value) else 2
+            is_rate = name in _RATES and _is_number(value)
+            order = 0 if block.type == "Parameter" and name == "val" else 1 if is_rate else 3 - _is_number(value)
             values[f"{block.id}.{name}"] = order, short(value, 40)
     names = sorted(values, key=lambda name: values[name][0])
     return {name: values[name][1] for name in names[:_MOST_NAMES]}

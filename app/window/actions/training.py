@@ -26,8 +26,8 @@ from blocks.library.training.minimize import Minimize
 _ABOUT: Mapping[str, str] = {
     "mean_squared_error": mark("The mean of the squares of the differences to the numbers that are fed into target."),
     "softmax_cross_entropy": mark(
-        "For logits [n, classes]: the mean of -log of the share that each label gets, labels [n]"
-        " being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken."
+        "For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of"
+        " the probability of each label. If a Softmax is selected, its logits are used."
     ),
 }
 _RATE = "0.01"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.language import plural, tr
 from app.window.documents.example_files import say_files
-from app.window.documents.export import write_page, write_png, write_python, write_svg
 from app.window.documents.gradient_examples import begin_lesson
+from app.window.documents.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_folded, read_import
@@ -26,15 +26,13 @@ from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
 from app.window.window_protocol import Desk
-from blocks.base.errors import DiagramError, FileError
-from blocks.base.types import Array
+from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram
 from blocks.interchange.enuspace.paths import file_names, missing
-from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require
 from blocks.worker.page_queries import report_of
 
@@ -63,8 +61,9 @@ class Files(QObject):
         self.state = state
         self._locks = None if state is None else state / "locks"
         self._journals = None if state is None else state / "journals"
+        self._kept = None if state is None else state / "kept"
         self.opener = Opener(desk, self)
-        self.recovery = Recovery(desk, self.opener, self._journals, self._tab_of, self)
+        self.recovery = Recovery(desk, self.opener, state, self._tab_of, self)
 
     def new(self) -> None:
         """An empty diagram in a tab of its own."""
@@ -101,9 +100,10 @@ class Files(QObject):
 
     def _show(self, path: Path, read: Contents) -> None:
         document = Document(read.diagram)
-        if read.files and not self._write_beside(document, path, read.files):
-            return
+        kept = KeptFiles.new(self._kept, read.files) if read.files else None
+        document.beside = None if kept is None else kept.folder
         tab = self._desk.add_document(document, title=read.title, mirrors=read.mirrors)
+        tab.keep_files(kept)
         tab.links.put(read.tags)
         if read.digest is not None and document.path is not None:
             tab.disk.seen(document.path, read.digest)
@@ -121,7 +121,10 @@ class Files(QObject):
 
     def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
         """Say in a line above the canvas what is to be known of an imported file, if there is anything."""
+        where = "" if tab.kept is None else tr("Its weights are in {folder} until you save it.", folder=tab.kept.folder)
         if not report:
+            if where:
+                tab.notice.say(where, tr("Save as..."), partial(self.save_as, tab))
             return
         text = plural(
             len(report),
@@ -133,7 +136,7 @@ class Files(QObject):
         head = tr('"{name}" was imported. What to know about it:', name=name)
         details = "\n".join(report) if len(report) > _FEW else ""
         inform = partial(self._desk.ask.inform, head, "\n".join(report[:_FEW]), details)
-        tab.notice.say(text, tr("Details"), inform)
+        tab.notice.say(f"{text}\n{where}".rstrip(), tr("Details"), inform)
 
     def _tab_of(self, path: Path) -> DiagramTab | None:
         """The tab of a file, by whatever name it was opened."""
@@ -231,20 +234,44 @@ class Files(QObject):
     def _write(self, tab: DiagramTab, path: Path, lock: FileLock | None) -> bool:
         """Write it into a file whose lock we have."""
         try:
-            tab.document.save(path)
+            is_saved = self._take_along(tab, path.parent)
+            if is_saved:
+                tab.document.save(path)
         except DiagramError as error:
+            is_saved = False
+            self._refuse(tr('"{name}" was not saved.', name=path.name), error)
+        if not is_saved:
             if lock is not None and lock is not tab.lock:
                 lock.release()
-            self._refuse(tr('"{name}" was not saved.', name=path.name), error)
             return False
         if tab.lock is not None and lock is not tab.lock:
             tab.lock.release()
         tab.lock = lock
+        tab.keep_files(None)
         tab.disk.seen(path)
         tab.notice.hide()
         self._desk.tabs.retitle(tab)
         self._desk.settings.add_recent(path)
         self._desk.say(tr("Saved {name}", name=path.name))
+        return True
+
+    def _take_along(self, tab: DiagramTab, target: Path) -> bool:
+        """Copy the files of arrays that a diagram names to where it will be; returns whether it may be written there.
+
+        Raises:
+            DiagramError: one cannot be written.
+        """
+        source = tab.document.home
+        if source is None or source == target:
+            return True
+        names = tab.kept.names() if tab.kept is not None else named_files(tab.document.diagram, source)
+        others = clashes(names, source, target)
+        if others:
+            text = tr('"{name}" is there already with other contents. Overwrite it?', name=others[0])
+            more = tr("Another diagram may need it. Save in another folder to keep both.")
+            if not self._desk.ask.sure(text, more, tr("Overwrite")):
+                return False
+        copy(names, source, target)
         return True
 
     def reload(self, tab: DiagramTab) -> None:
@@ -290,42 +317,26 @@ class Files(QObject):
             path = Path(os.path.abspath(path))
             self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
 
-    def _write_beside(self, document: Document, source: Path, files: Mapping[str, Array]) -> bool:
-        """Large values stand in files beside the diagram, so there must be a diagram file first."""
-        suggested = str(source.with_suffix(f".{SUFFIX}"))
-        target = self._desk.ask.file_to_save(
-            tr('Save "{name}" as a diagram', name=source.name), suggested, DIAGRAMS, SUFFIX
-        )
-        if target is None:
-            return False
-        lock = self._lock_for(None, target)
-        if lock is not None and not lock.held:
-            raise FileError(tr("is open in another tab or window: close it there first"), file=str(target))
-        try:
-            self._write_import(document, target, files)
-        finally:
-            if lock is not None:
-                lock.release()
-        return True
-
-    def _write_import(self, document: Document, target: Path, files: Mapping[str, Array]) -> None:
-        write_arrays(target.parent, files)
-        document.save(target)
-
     def export_png(self, tab: DiagramTab) -> None:
         """Write a picture of the page."""
+        from app.window.documents.export import write_png
+
         path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.title}.png", tr("Pictures (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
         """Write a drawing of the page, with the diagram in it."""
+        from app.window.documents.export import write_svg
+
         path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.title}.svg", tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
     def export_page(self, tab: DiagramTab) -> None:
         """Write a page for browsers, with the diagram in it."""
+        from app.window.documents.export import write_page
+
         path = self._desk.ask.file_to_save(
             tr("Export page"), f"{tab.title}.html", tr("Pages for browsers (*.html)"), "html"
         )
@@ -334,6 +345,8 @@ class Files(QObject):
 
     def export_python(self, tab: DiagramTab) -> None:
         """Write the diagram as a Python program."""
+        from app.window.documents.export import write_python
+
         path = self._desk.ask.file_to_save(tr("Export program"), f"{tab.title}.py", tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))

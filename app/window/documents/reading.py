@@ -18,9 +18,6 @@ from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram
-from blocks.interchange.enuspace.convert import import_file
-from blocks.interchange.importing.stacks import stacks
-from blocks.interchange.models import import_model
 
 _MANY_BLOCKS = 1000
 _MANY_LAYERS = 50
@@ -105,6 +102,8 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     Raises:
         DiagramError: it cannot be read, or is none.
     """
+    from blocks.interchange.models import import_model
+
     name = _named(path)
     model = import_model(path, name)
     lay_out_pages(model.diagram)
@@ -121,6 +120,9 @@ def read_folded(path: Path) -> Contents:
     Raises:
         DiagramError: it cannot be read, or is none.
     """
+    from blocks.interchange.importing.stacks import stacks
+    from blocks.interchange.models import import_model
+
     _require_ordinary(path)
     name = _named(path)
     model = import_model(path, name, gathered=True)
@@ -142,6 +144,8 @@ def read_import(path: Path) -> Contents:
     Raises:
         DiagramError: it cannot be read, or is none.
     """
+    from blocks.interchange.enuspace.convert import import_file
+
     _require_ordinary(path)
     result = import_file(path)
     result.diagram.path = None

@@ -18,6 +18,7 @@ from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import plural, tr
 from app.panels.look import text_share
+from app.window.documents.kept_files import KeptFiles, tidy
 from app.window.documents.opening import Job, Opener
 from app.window.tabs import DiagramTab
 from app.window.widgets.example_picture import picture_of
@@ -37,23 +38,26 @@ class Recovery(QObject):
 
     Args:
         desk, opener: the window, and what reads files for it.
-        folder: where journals are; None if there are none.
+        state: where journals, and files that they need, are; None if there are none.
         tab_of: finds the tab of a file.
     """
 
     def __init__(
-        self, desk: Desk, opener: Opener, folder: Path | None, tab_of: Callable[[Path], object | None], parent: QObject
+        self, desk: Desk, opener: Opener, state: Path | None, tab_of: Callable[[Path], object | None], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._desk = desk
         self._opener = opener
-        self._folder = folder
+        self._folder = None if state is None else state / "journals"
+        self._kept = None if state is None else state / "kept"
         self._tab_of = tab_of
         self._page: RecoveryPage | None = None
 
     def offer(self, *, to_front: bool = True) -> bool:
         """Show what there is, in front of what is open or behind it; returns whether there is anything."""
         orphans = find(self._folder) if self._folder is not None else []
+        if self._kept is not None:
+            tidy(self._kept, [one.beside for one in orphans if one.beside is not None])
         if self._page is not None and not self._is_open(self._page):
             self._page = None  # closed, and about to go
         if self._page is None and orphans:
@@ -104,12 +108,15 @@ class Recovery(QObject):
             else:
                 self._desk.tabs.close_wanted.emit(tab)
         document = Document(diagram)
+        kept = self._kept_of(orphan)
+        document.beside = None if kept is None else kept.folder
         journal = Journal(document, self._folder, orphan.title)
         journal.seen = lambda: orphan.digest
         if document.path is None and orphan.file is not None:
             document.mark_changed()
         done = replay(document, orphan.edits)
         opened = self._desk.add_document(document, orphan.title, journal)
+        opened.keep_files(kept)
         if document.path is not None:
             opened.disk.seen(document.path, orphan.digest)
         journal.take_the_place_of(lock)
@@ -117,6 +124,11 @@ class Recovery(QObject):
         opened.notice.say(_what_happened(orphan, done, document.path is not None))
         if journal.fault:
             opened.warn_unsafe(journal.fault)
+
+    def _kept_of(self, orphan: Found) -> KeptFiles | None:
+        """The files that it names; only below our own folder, since they are removed when the tab is closed."""
+        folder = orphan.beside
+        return KeptFiles(folder) if folder is not None and folder.parent == self._kept and folder.is_dir() else None
 
     def _is_open(self, page: RecoveryPage) -> bool:
         return isValid(page) and self._desk.tabs.indexOf(page) >= 0

@@ -118,7 +118,17 @@ def _running(w: MainWindow) -> bool:
     return w.tab is not None and w.tab.engine.running
 
 
+def _can_undo(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.document.history.undo_text)
+
+
+def _can_redo(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.document.history.redo_text)
+
+
 _NEEDS = {
+    _can_undo: mark("{command}: there is no edit to take back"),
+    _can_redo: mark("{command}: nothing was undone"),
     has_page: mark("{command}: open a diagram first"),
     has_selection: mark("{command}: select something first"),
     has_blocks: mark("{command}: select a block first"),
@@ -292,14 +302,6 @@ def _edit_commands() -> list[Command]:
     return rows
 
 
-def _can_undo(w: MainWindow) -> bool:
-    return w.tab is not None and bool(w.tab.document.history.undo_text)
-
-
-def _can_redo(w: MainWindow) -> bool:
-    return w.tab is not None and bool(w.tab.document.history.redo_text)
-
-
 def _view_commands() -> list[Command]:
     menu = "View"
     rows: list[Command] = [
@@ -374,7 +376,10 @@ def _view_commands() -> list[Command]:
         _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
         _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
     ]  # fmt: skip
-    rows.append(_row("view.layout", "Panels as at first", "", menu, 3, lambda w: w.docks.reset()))
+    rows.append(_row("view.layout", "Panels as at first", "", menu, 3, lambda w: w.place_panels()))
+    rows.append(_row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4,
+                        lambda w: w.canvas_only.flip(), has_page, lambda w: w.canvas_only.is_on,
+                        about="Hide panels, menus and bars, or show them again (Esc)"))  # fmt: skip
     rows.append(_row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
                         lambda w: w.isFullScreen()))  # fmt: skip
     return rows
@@ -393,7 +398,7 @@ def _composite_commands() -> list[Command]:
     return [
         _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(),
                 lambda w: has_blocks(w) or (has_page(w) and bool(_tab(w).scene.selected_frames())),
-                about="Put the selected blocks into a block of their own, and an instance of it in their place"),
+                about="Make one block of the selected blocks, and put an instance of it in their place"),
         _row("composite.loop", "Make a loop...", "", menu, 1, lambda w: w.composing.make_loop(), has_blocks,
                 about="Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While"),
         _row("composite.expand", "Expand instance", "Ctrl+Shift+U", menu, 1, lambda w: w.composing.expand(),
@@ -448,7 +453,8 @@ def _gradient_commands() -> list[Command]:
                 has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
         _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
                 lambda w: w.settings.flag("lint", True),
-                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant"),
+                about="Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly"
+                " meant"),
         _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 4, lambda w: w.gradients.check(), _idle,
                 icon="good"),
         _row("gradient.expand", "Expand gradient", "X", menu, 5, lambda w: w.gradients.expand(),
@@ -481,7 +487,7 @@ def _run_commands() -> list[Command]:
         _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
                 _can_run_blocks, canvas=True),
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
-                about="As Run; of a run that is paused or stands at a breakpoint, only the next step"),
+                about="As Run; in a run that is paused or at a breakpoint, only the next step"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.new", "New run", "Ctrl+Shift+F5", menu, 1, lambda w: w.runs.begin(), _idle,
                 about="Reset the variables and run as many steps as the last time; the Runs panel keeps each run"),

@@ -22,8 +22,8 @@ from app.panels.look import first_size
 from app.window.menus.actions import Actions
 
 GESTURES = (
-    (mark("Add a block"), mark("Tab, double-click or right-click in the empty; drag from the palette")),
-    (mark("Wire"), mark("Drag from pin to pin; let go in the empty for the blocks that fit")),
+    (mark("Add a block"), mark("Tab, double-click or right-click on the empty page; drag from the palette")),
+    (mark("Wire"), mark("Drag from pin to pin; let go over the empty page for the blocks that fit")),
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
     (mark("Cut wires"), mark("Alt + drag across them")),
     (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
@@ -90,7 +90,7 @@ class ShortcutTable(QWidget):
         self.hint = QLabel(self)
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setWordWrap(True)
-        own, reset = QPushButton(tr("Own keys again"), self), QPushButton(tr("Reset all"), self)
+        own, reset = QPushButton(tr("Restore default keys"), self), QPushButton(tr("Reset all"), self)
         own.setAutoDefault(False)
         reset.setAutoDefault(False)
         own.clicked.connect(self._give_back)

@@ -85,7 +85,7 @@ class ConflictsWindow(QDialog):
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
         self.kept = QPushButton(tr("Keep what is there now"), self)
-        self.kept.setToolTip(tr("You have made of it what it shall be"))
+        self.kept.setToolTip(tr("What you made of it by hand stays"))
         self.kept.setAutoDefault(False)
         kept: Choice = "kept"
         self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
@@ -109,7 +109,7 @@ class ConflictsWindow(QDialog):
             tr("Both sides of the merge changed {count:,} things, each in another way:", count=count)
         )  # fmt: skip
         self.head.setText(
-            tr("{words} the diagram has ours for now.", words=words) if count else tr("There are no conflicts.")
+            tr("{words} Ours is in the diagram for now.", words=words) if count else tr("There are no conflicts.")
         )
         self.table.setRowCount(0)
         self.table.setRowCount(count)

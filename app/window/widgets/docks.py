@@ -121,6 +121,11 @@ class Docks:
                 dock.raise_()
             QTimer.singleShot(0, self._window, self._hide_strays)
 
+    @property
+    def are_suspended(self) -> bool:
+        """Whether all panels are hidden for a while."""
+        return self._hidden is not None
+
     def _hide_strays(self) -> None:
         """Hide bars of tabs that Qt made for a layout and forgot: no panels stand together as their tabs say."""
         seen = [dock for dock in self._docks.values() if not dock.isHidden()]

@@ -165,7 +165,7 @@ class PackageManager(QDialog):
             raise DiagramError(package.fault)
         python.enable([*python.enabled().names, row.name])
         self.fill(row.name)
-        self.say(tr("It is used from the next start of the editor on."))
+        self.say(tr("It is used from the next start of the editor."))
 
     def _disable(self) -> None:
         row = self._marked()

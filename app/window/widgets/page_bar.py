@@ -37,6 +37,7 @@ class PageBar(QWidget):
         self.names: list[str] = []
         self._bar = QTabBar(self)
         self._bar.setProperty(NAMES, True)
+        self._is_on = True
         self._bar.setShape(QTabBar.Shape.RoundedSouth)
         self._bar.setMovable(False)
         self._bar.setExpanding(False)
@@ -88,7 +89,12 @@ class PageBar(QWidget):
         self.names = list(names)
         self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self._bar.blockSignals(False)
-        self.setVisible(len(names) > 1)
+        self.turn(on=self._is_on)
+
+    def turn(self, *, on: bool) -> None:
+        """Be seen where there are several pages, or never."""
+        self._is_on = on
+        self.setVisible(on and len(self.names) > 1)
 
     def _clicked(self, index: int) -> None:
         if index >= 0 and index == self._bar.currentIndex():  # out of the composites that one is inside of there

@@ -25,6 +25,7 @@ class Status(QStatusBar):
         self._chrome = DARK
         self._tab: DiagramTab | None = None
         self._faults = ("", "", "")
+        self._brief = False
         self.picture = QLabel(self)
         self.message = _Line(self)
         self.run = _Line(self)
@@ -58,6 +59,11 @@ class Status(QStatusBar):
         """Say what a gesture does, or why it does not."""
         self._show(text, QIcon())
 
+    def set_brief(self, on: bool) -> None:
+        """Be seen only as long as something is said that no gesture asked for, or always."""
+        self._brief = on
+        self.setVisible(not on)
+
     def quote(self, text: str) -> None:
         """Say what Print blocks wrote: the last line, all of it when the mouse rests there."""
         self.hint(text.rpartition("\n")[2])
@@ -74,6 +80,8 @@ class Status(QStatusBar):
         self.picture.setVisible(bool(text) and not picture.isNull())
         if text:
             self._fade.start()
+        if self._brief:
+            self.setVisible(bool(text) and not picture.isNull())
 
     def dress(self, chrome: Chrome) -> None:
         """Take on the colours of a theme."""

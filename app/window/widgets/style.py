@@ -207,6 +207,7 @@ QTabBar {{ background: {window}; qproperty-drawBase: 0; }}
 QTabBar::tab {{
     background: {window}; color: {dim}; padding: 6px 12px; border: none; border-bottom: 2px solid transparent;
 }}
+QMainWindow > QTabBar::tab {{ padding: 6px 8px; }}
 QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
 QTabBar::tab:selected:focus {{ background: {select}; color: {text}; border-bottom: 2px solid {link}; }}
 QTabBar::tab:selected:!focus {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}

@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
-from blocks.cli.input_files import can_hold, choose_page, open_diagram
+from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
 from blocks.cli.overrides import read_feeds
 from blocks.cli.sweep.report import RESERVED, json_of, table
 from blocks.cli.sweep.settings import Grid, grid_of, seeds_of
@@ -46,14 +46,15 @@ def sweep(given: list[str]) -> int:
             what = "is given twice" if options.of.count(name) > 1 else "is a name of the sweep's own"
             raise UsageError(f"--of {arguments.shown(name)} {what}")
     use_packages(*options.packages)
-    page = choose_page(open_diagram(options.file), options.page)
     home = Path(options.file).parent
-    grid = grid_of(page, options.set, options.seeds, home)
-    folders = Folders(home, [Path(each) for each in options.allow_read])
-    feeds = read_feeds(page, options.feed, folders, home)
-    elaboration = Session(page, allow_read=options.allow_read).elaboration
-    for name in options.of:
-        result_pin(elaboration, name)
+    with errors_in(options.file):
+        page = choose_page(open_diagram(options.file), options.page)
+        grid = grid_of(page, options.set, options.seeds, home)
+        folders = Folders(home, [Path(each) for each in options.allow_read])
+        feeds = read_feeds(page, options.feed, folders, home)
+        elaboration = Session(page, allow_read=options.allow_read).elaboration
+        for name in options.of:
+            result_pin(elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.of)
     if size > default_memory():
         raise UsageError(f"the numbers of {len(grid.runs):,} runs of {options.steps:,} steps take {size:,} bytes")

@@ -1,4 +1,4 @@
-"""The way of a gradient through instances that are made of the same nodes: looked for in one, it is that of the others.
+"""Gradient flow through instances made of the same nodes: found in one, it holds for the others.
 
 It follows from which of their tensors the gradient reaches, and by which output pins it enters them.
 """

@@ -1,4 +1,4 @@
-"""What the way of a gradient through a page with instances follows from: it is looked for again only if that changed.
+"""The key under which the gradient flow of a page with instances is cached: what the flow depends on.
 
 Values of blocks are no part of it, unless they change dtypes, shapes or what a stop says of itself.
 """

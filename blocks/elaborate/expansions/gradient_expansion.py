@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Position, Wire, listed
-from blocks.document.model import file_value
+from blocks.document.python_values import file_value
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.graph.graph import Node, Output

@@ -14,7 +14,7 @@ from blocks.base.dtypes import FLOAT, INT32
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Endpoint, Json, Position, Wire
-from blocks.document.model import file_value
+from blocks.document.python_values import file_value
 from blocks.elaborate.elaboration import GRADIENTS, Elaboration
 from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
 from blocks.graph.graph import Node, Output

@@ -12,7 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype
 from blocks.base.types import is_array
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
-from blocks.document.model import Diagram, PageView, file_value
+from blocks.document.model import Diagram, PageView
+from blocks.document.python_values import file_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.interchange.tracing.calls import Call, Recording
 from blocks.interchange.tracing.loop_blocks import loop_block

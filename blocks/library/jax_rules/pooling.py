@@ -32,6 +32,7 @@ from blocks.library.jax_rules.windows import along, corners, flat_indices, insid
 from blocks.library.math.shared import lowest
 from blocks.library.nn.pooling_kernels import draw_borders, element_counts
 from blocks.library.nn.windows import Pool, pool_over
+from blocks.library.random.seeded_draws import SeededDraws
 
 
 def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
@@ -198,7 +199,7 @@ class Windows(NamedTuple):
 
 
 def _borders(site: Site, key: Value, size: int, count: int, generator: Any) -> Value:
-    """As `draw_borders`; with a generator of NumPy's the same numbers as there."""
+    """As `draw_borders`; with draws by seeds the same numbers as there."""
     pseudo_random: bool = site.attrs["pseudo_random"]
     if generator is not None:
         return draw_borders(size, count, pseudo_random, generator)
@@ -218,7 +219,7 @@ def _borders(site: Site, key: Value, size: int, count: int, generator: Any) -> V
 def _drawn(site: Site, value: Value) -> tuple[Value, Value]:
     attrs, generator = site.attrs, None
     if attrs["deterministic"]:
-        generator = np.random.default_rng([seed % 2**64 for seed in (attrs["seed"], attrs["seed2"])])
+        generator = SeededDraws(attrs["seed"], attrs["seed2"])
     result: list[Value] = []
     axes = zip(jax.random.split(site.key), value.shape[1:3], attrs["pooling_ratio"][1:3], strict=True)
     for key, size, ratio in axes:

@@ -540,7 +540,7 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
             other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
             if other is not None:
                 text = f"it draws with the seed {seed[0]} and shape {shape_text(shape)} as {other.block_name} does:"
-                yield Advice("seeds", node, "seed", f"{text} the same words make both", "give it another seed")
+                yield Advice("seeds", node, "seed", f"{text} the same random bits make both", "give it another seed")
 
 
 def _meet(graph: Graph, one: Node, other: Node) -> bool:

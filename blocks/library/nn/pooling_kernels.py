@@ -40,6 +40,7 @@ from blocks.library.nn.windows import (
     three_axes,
     window_counts,
 )
+from blocks.library.random.seeded_draws import SeededDraws
 
 # -- What users typed -------------------------------------------------------------------------------------------------
 
@@ -533,7 +534,7 @@ def fractional_shapes(call: Call) -> list[Shape]:
     return [tuple(sizes), *((None if size is None else size + 1,) for size in sizes[1:3])]
 
 
-def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
+def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator | SeededDraws) -> Array:
     """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
     small, larger = divmod(size, count)
     if not larger:
@@ -553,10 +554,9 @@ def drawn_borders(
     value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
 ) -> tuple[Array, Array]:
     """The borders of windows along rows and columns, drawn."""
-    if deterministic:  # the same in each step, and so none of the step's stream
-        rng = np.random.default_rng([seed % 2**64 for seed in seeds])
+    draws = SeededDraws(*seeds) if deterministic else rng  # the same in each step, and so none of the step's stream
     rows, columns = (
-        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
+        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, draws)
         for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
     )
     return rows, columns

@@ -40,17 +40,6 @@ class Summary(NamedTuple):
     nan: int = 0
     infinite: int = 0
 
-    @property
-    def text(self) -> str:
-        """The summary as a line."""
-        parts = [f"{self.dtype.short} {shape_text(self.shape)}"]
-        if self.lowest is not None and self.lowest == self.highest:
-            parts.append(f"{self.lowest:.4g}")
-        elif self.lowest is not None and self.highest is not None and self.mean is not None:
-            parts.append(f"{self.lowest:.4g} ... {self.highest:.4g}, mean {self.mean:.4g}")
-        parts += [f"{count:,} {word}" for count, word in ((self.nan, "NaN"), (self.infinite, "infinite")) if count]
-        return ", ".join(parts)
-
 
 class Shown(NamedTuple):
     """One result as it is shown.

@@ -12,7 +12,7 @@ from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.output_names import parse_name, pin_of
+from blocks.elaborate.output_names import asked_by, parse_name
 from blocks.graph.graph import Output
 
 
@@ -52,14 +52,13 @@ def fed_output(elaboration: Elaboration, name: str) -> Output | None:
     Raises:
         UsageError: there is none of this name, or several.
     """
-    block, pin, index = parse_name(elaboration, name)
+    block, pin, _ = parse_name(elaboration, name)
     if block not in elaboration.position:
         raise UsageError(f"{name!r} cannot be fed: it lies in what a block runs, which makes it in each round")
-    spec = elaboration.specs.get(block)
-    if spec is None or block not in elaboration.values:
+    if block not in elaboration.specs or block not in elaboration.values:
         return None
-    wanted = pin_of(spec, pin, name) if pin is not None else None
-    result = [o for _, p, i, o in elaboration.outputs_of(block) if p == (wanted or p) and i == index]
+    result = asked_by(elaboration, name).outputs
     if len(result) != 1:
-        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint="name a pin: block.pin")
+        hint = "name a pin: block.pin" if pin is None else f"{block}.{pin}[0]"
+        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint=hint)
     return result[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.canvas.display_blocks.tensor_slice import part_of, shown_sum
+from app.core.recovery.orphaned_journals import find
 from app.core.runs.results import summarise
 from app.main import main
+from app.window.documents.kept_files import KeptFiles
 from app.window.documents.missing_files import MissingFiles
 from app.window.documents.reading import read_import
 from blocks.base.dtypes import DOUBLE
@@ -67,26 +70,75 @@ def test_a_project_is_imported_with_all_its_pages(qtbot: QtBot, tmp_path: Path) 
     assert front(window).title == "Lessons"
 
 
-def test_a_model_of_tensorflow_is_opened_with_its_weights_beside_it(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_model_is_opened_at_once_and_its_weights_go_where_it_is_saved(qtbot: QtBot, tmp_path: Path) -> None:
     model = tmp_path / "net.pb"
     model.write_bytes(looping().SerializeToString())
-    window, answers = open_window(qtbot)
-    answers.to_open, answers.to_save = [model], tmp_path / "mine.gradblocks"
+    window, answers = open_window(qtbot, state=tmp_path / "state")
+    answers.to_open = [model]
     window.commands.trigger("file.open")
     tab = front(window)
-    assert tab.document.path == answers.to_save and (tmp_path / "net.weights/weights.npy").is_file()
+    assert answers.asked == ["open Open"] and tab.document.path is None and tab.title == "net"
     page = tab.document.diagram.page("main")
     assert {"loop", "one", "odd", "weights"} <= {block.id for block in page.blocks}
     assert len({block.at for block in page.blocks}) == len(page.blocks)
+    assert tab.kept is not None and not (tmp_path / "net.weights").exists()
+    kept = tab.kept.folder
+    weights = (kept / "net.weights/weights.npy").read_bytes()
     assert tab.notice.isVisible() and '"net.pb" was imported' in tab.notice.label.text()
+    assert str(kept) in tab.notice.label.text()
     click(tab.notice.act)
     assert answers.asked[-1].startswith('inform "net.pb" was imported') and "Frobnicate" in answers.asked[-1]
+
+    there = tmp_path / "there"
+    (there / "net.weights").mkdir(parents=True)
+    (there / "net.weights/weights.npy").write_bytes(b"of another diagram")
+    answers.to_save = there / "mine.gradblocks"
+    window.commands.trigger("file.save")
+    assert answers.asked[-1].startswith('sure "net.weights/weights.npy" is there already')
+    assert tab.document.path is None and kept.is_dir() and not answers.to_save.exists()
+    answers.to_save = tmp_path / "mine.gradblocks"
+    window.commands.trigger("file.save")
+    assert tab.document.path == answers.to_save and not kept.exists()
+    assert (tmp_path / "net.weights/weights.npy").read_bytes() == weights
+
+    answers.to_save, answers.yes = there / "mine.gradblocks", True  # saved elsewhere, its weights go along
+    window.commands.trigger("file.save_as")
+    assert tab.document.path == answers.to_save and (there / "net.weights/weights.npy").read_bytes() == weights
+
+
+def test_weights_that_were_never_saved_come_back_with_the_edits(qtbot: QtBot, tmp_path: Path) -> None:
+    model, state = tmp_path / "net.pb", tmp_path / "state"
+    model.write_bytes(looping().SerializeToString())
+    window, _ = open_window(qtbot, state=state)
+    window.files.open(model)
+    tab = front(window)
+    tab.add_page()
+    kept, journal = tab.kept, tab.journal
+    assert kept is not None and journal is not None
+    left = KeptFiles.new(state / "kept", {"x.npy": np.zeros(2)})  # of a window that ended before its first edit
+    for lock in (kept._lock, left._lock):  # pyright: ignore[reportPrivateUsage]
+        lock.release(remove=False)  # as the system does for a process that was killed
+    tab.kept = None
+    journal._handle, handle = None, journal._handle  # pyright: ignore[reportPrivateUsage]
+    assert handle is not None
+    os.close(handle)
+
+    again, _ = open_window(qtbot, state=state)
+    assert again.files.recovery.offer() and kept.folder.is_dir() and not left.folder.exists()
+    [one] = find(state / "journals")
+    again.files.recovery.restore(one)
+    restored = front(again)
+    assert restored.document.beside == kept.folder and len(restored.pages.names) == 2
+    where = Path(str(restored.engine.source("main").file)).parent
+    assert (where / "net.weights/weights.npy").is_file()
+    again._close_tab(restored)  # pyright: ignore[reportPrivateUsage]
+    assert not kept.folder.exists()
 
 
 def test_a_model_is_opened_with_its_layers_folded(qtbot: QtBot, tmp_path: Path) -> None:
     source = saved(layers(4, 4, same=False), tmp_path / "net.onnx")
-    window, answers = open_window(qtbot)
-    answers.to_open, answers.to_save = [Path(source)], tmp_path / "mine.gradblocks"
+    window, answers = open_window(qtbot, state=tmp_path / "state")
+    answers.to_open = [Path(source)]
     window.commands.trigger("file.open_folded")
     tab = front(window)
     assert "Scan" in {block.type for block in tab.page.blocks}

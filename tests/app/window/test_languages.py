@@ -20,6 +20,7 @@ from app.window.language import CONTEXT, choose, load
 from app.window.settings import Settings
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
+from blocks.base.literal_text import parse_text
 from blocks.document.changes import AddBlocks
 from blocks.document.data import Block
 from tests import engine_texts
@@ -123,6 +124,16 @@ def shown(window: QWidget) -> Counter[tuple[str, str, str]]:
     for action in window.findChildren(QAction):
         words.append(("QAction", action.objectName(), f"{action.text()} {action.toolTip()}"))
     return Counter(each for each in words if each[2])
+
+
+def test_where_a_typed_value_is_wrong_is_said_in_another_language(qapp: QApplication) -> None:
+    choose("de")
+    try:
+        with pytest.raises(DiagramError) as caught:
+            parse_text("3,0")
+        assert sentence_of(caught.value).startswith("Spalte 2: ein Komma trennt Werte: eine Zahl hat einen Punkt")
+    finally:
+        choose("en")
 
 
 def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: QApplication) -> None:

@@ -47,14 +47,14 @@ def test_results_of_before_an_edit_are_marked(qtbot: QtBot, tmp_path: Path) -> N
     assert marked(window) == {"a", "s", "d"}
     assert ink(window, "s") < 0.8 * bright  # dimmed, with the same digits
     settle(qtbot, lambda: window.panels.results.name == "s.result_z")  # its block is selected
-    settle(qtbot, lambda: window.panels.results.summary.text().startswith("Of before the last edit"))
+    settle(qtbot, lambda: window.panels.results.summary.text().startswith("From before the last edit"))
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert marked(window) == set() and ink(window, "s") == bright
     press(tab.view, Qt.Key.Key_Y, CTRL)
     assert marked(window) == {"a", "s", "d"}
     run(qtbot, window)
     assert marked(window) == set()
-    settle(qtbot, lambda: not window.panels.results.summary.text().startswith("Of before the last edit"))
+    settle(qtbot, lambda: not window.panels.results.summary.text().startswith("From before the last edit"))
 
 
 def test_values_on_wires_are_marked_too(qtbot: QtBot, tmp_path: Path) -> None:

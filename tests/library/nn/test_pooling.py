@@ -233,15 +233,33 @@ def test_windows_have_two_neighbouring_sizes(size: int, ratio: float, pseudo_ran
     assert len(seen) > 1, "they are drawn"
 
 
-def test_a_deterministic_block_keeps_its_windows() -> None:
+@pytest.mark.parametrize("block_type", [FractionalMaxPool, FractionalAvgPool])
+@pytest.mark.parametrize(
+    ("sizes", "ratios", "pseudo_random", "seeds", "rows", "columns"),
+    [
+        ((13, 17), (1.44, 1.73), False, (5, 7), [0, 2, 3, 4, 5, 7, 9, 10, 11, 13], [0, 2, 4, 6, 8, 9, 11, 13, 15, 17]),
+        ((13, 17), (1.44, 1.73), True, (5, 7), [0, 2, 3, 5, 6, 8, 9, 10, 12, 13], [0, 2, 4, 6, 8, 10, 12, 13, 15, 17]),
+        # Rows take no numbers where their windows are alike.
+        ((12, 11), (2.0, 1.5), False, (87654321, 0), [0, 2, 4, 6, 8, 10, 12], [0, 1, 3, 4, 6, 7, 9, 11]),
+        ((6, 9), (1.3, 1.1), False, (-3, 9), [0, 1, 2, 4, 6], [0, 1, 2, 3, 4, 5, 7, 8, 9]),
+    ],
+)
+def test_a_deterministic_block_draws_the_windows_of_tensorflow_in_each_step(
+    block_type: BlockType,
+    sizes: tuple[int, int],
+    ratios: tuple[float, float],
+    pseudo_random: bool,
+    seeds: tuple[int, int],
+    rows: list[int],
+    columns: list[int],
+) -> None:
     root = Scope.new_root_scope()
-    x = np.zeros((1, 50, 1, 1), np.float32)
-    attributes = {"pooling_ratio": [1.0, 1.4, 1.0, 1.0], "seed": -3}
-    kept = FractionalAvgPool(root, x, deterministic=True, **attributes).outputs[1]
-    drawn = FractionalAvgPool(root, x, **attributes).outputs[1]
+    attributes = {"pooling_ratio": [1.0, *ratios, 1.0], "pseudo_random": pseudo_random}
+    x = np.zeros((1, *sizes, 1), np.float32)
+    pool = block_type(root, x, deterministic=True, seed=seeds[0], seed2=seeds[1], **attributes)
     session = ClientSession(root)
-    first, second = session.run([kept, drawn]), session.run([kept, drawn])
-    assert np.array_equal(first[0], second[0]) and not np.array_equal(first[1], second[1])
+    for _ in range(2):
+        assert [each.tolist() for each in session.run(pool.outputs[1:])] == [rows, columns]
 
 
 @pytest.mark.parametrize("overlapping", [False, True])

@@ -104,3 +104,13 @@ def test_what_a_step_computes_is_found_out_once_for_values_of_one_shape(monkeypa
     assert session.run("n", {"p": [1.0, 2.0]})["n.result_y"].tolist() == [-1, -2]
     with pytest.raises(blocks.RunError, match="p"):
         session.run("n")
+
+
+def test_of_a_list_one_tensor_is_fed() -> None:
+    page = blocks.Diagram().add_page("main")
+    page.add("Unstack", id="u", value=[1.0, 2.0], num=2)
+    session = blocks.Session(page)
+    assert session.run(feed={"u.output[1]": 5.0})["u.result_output[1]"] == 5.0
+    for name, words in (("u", "2 tensors"), ("u.output", "2 tensors"), ("u.output[2]", "the list has 2 elements")):
+        with pytest.raises(blocks.DiagramError, match=words):
+            session.run(feed={name: 5.0})

@@ -262,3 +262,13 @@ def test_the_title_of_a_frame_is_written_in_place(hands: Hands) -> None:
     hands.key(Qt.Key.Key_Return, to=field)
     assert hands.page.frames[0].title == "two"
     assert hands.document.history.undo_text == "Edit frame"
+
+
+def test_a_new_block_lies_on_no_other(hands: Hands) -> None:
+    hands.tools.drop("Tanh", QPointF(450, 450))
+    hands.tools.drop("Tanh", QPointF(470, 480))
+    hands.tools.drop("Tanh", QPointF(800, 450))
+    first, second, third = (hands.scene.block_rect(f"Tanh{i}") for i in (1, 2, 3))
+    assert not first.intersects(second)
+    assert abs(first.x() - second.x()) < first.width() + 60 and abs(first.y() - second.y()) < first.height() + 60
+    assert third.center().x() == 800  # where there is room it is at the mouse

@@ -1,0 +1,124 @@
+"""Files of arrays that an imported diagram names, kept in a folder of our own until it is saved with them beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import filecmp
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from app.core.recovery.locks import FileLock
+from app.language import tr
+from blocks.base.errors import FileError
+from blocks.base.types import Array
+from blocks.document.data import is_object
+from blocks.document.model import Diagram
+from blocks.interchange.importing.weights import write_arrays
+from blocks.run.files import Folders
+
+_LOCK = "in-use.lock"
+
+
+class KeptFiles:
+    """A folder with files that belong to a document without a file; ours as long as it is open.
+
+    Args:
+        folder: the folder.
+
+    Raises:
+        FileError: it cannot be made, or another window has it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = FileLock(folder / _LOCK)
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            is_ours = self._lock.take()
+        except OSError as error:
+            raise FileError(tr("cannot be written: {why}", why=error.strerror or error), file=str(folder)) from error
+        if not is_ours:
+            raise FileError(tr("is open in another tab or window: close it there first"), file=str(folder))
+
+    @classmethod
+    def new(cls, parent: Path | None, files: Mapping[str, Array]) -> KeptFiles:
+        """Keep arrays in a new folder, below this one or where the system has such folders.
+
+        Raises:
+            FileError: they cannot be written.
+        """
+        try:
+            if parent is not None:
+                parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder = Path(tempfile.mkdtemp(prefix="" if parent is not None else "gradblocks-", dir=parent))
+        except OSError as error:
+            raise FileError(tr("cannot be written: {why}", why=error.strerror or error), file=str(parent)) from error
+        kept = cls(folder)
+        try:
+            write_arrays(folder, files)
+        except FileError:
+            kept.drop()
+            raise
+        return kept
+
+    def names(self) -> list[str]:
+        """The names of the files, from the folder on."""
+        files = [path.relative_to(self.folder) for path in sorted(self.folder.rglob("*")) if path.is_file()]
+        return [path.as_posix() for path in files if path.name != _LOCK]
+
+    def drop(self) -> None:
+        """Remove the folder."""
+        self._lock.release()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def tidy(parent: Path, wanted: Iterable[Path]) -> None:
+    """Remove the folders that windows left behind which ended without closing, but those that are still wanted."""
+    needed = set(wanted)
+    with contextlib.suppress(OSError):
+        for folder in parent.iterdir():
+            lock = FileLock(folder / _LOCK, make=False)
+            with contextlib.suppress(OSError):  # one that is just being made has no lock yet
+                if folder not in needed and lock.take():
+                    lock.release()
+                    shutil.rmtree(folder, ignore_errors=True)
+
+
+def named_files(diagram: Diagram, folder: Path) -> list[str]:
+    """The names, from a folder on, of the files there of which a diagram has arrays."""
+    names: set[str] = set()
+    for page in (*diagram.pages, *diagram.composites):
+        for block in page.blocks:
+            names |= {str(value["file"]) for value in block.values.values() if is_object(value) and "file" in value}
+    return sorted(name for name in names if not os.path.isabs(name) and (folder / name).is_file())
+
+
+def clashes(names: Iterable[str], source: Path, target: Path) -> list[str]:
+    """Those that are in both folders, with different contents."""
+    return [name for name in names if (target / name).exists() and not _same(source / name, target / name)]
+
+
+def copy(names: Iterable[str], source: Path, target: Path) -> None:
+    """Copy files from beside one diagram to beside another.
+
+    Raises:
+        FileError: one cannot be read or written.
+    """
+    folders = Folders(target)
+    for name in names:
+        try:
+            data = (source / name).read_bytes()
+        except OSError as error:
+            text = tr("cannot be read: {why}", why=error.strerror or error)
+            raise FileError(text, file=str(source / name)) from error
+        folders.write(name, data)
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return filecmp.cmp(one, other, shallow=False)
+    except OSError:
+        return False

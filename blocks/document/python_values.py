@@ -1,0 +1,88 @@
+"""Python values as a diagram file has them: arrays, dtypes, numbers that JSON has no form for."""
+
+from __future__ import annotations
+
+import cmath
+from collections.abc import Mapping
+from typing import Any, cast
+
+import numpy as np
+
+from blocks.base.dtypes import DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.literal_show import bytes_value, from_array
+from blocks.base.literals import natural_dtype
+from blocks.base.types import Array, array_of, is_list
+from blocks.document.data import Json
+
+
+def file_value(value: Any) -> Json:
+    """A Python value in the form that a file has: arrays as nested lists, a dtype as its name, NaN as a string.
+
+    Raises:
+        DiagramError: a file has no form for it.
+    """
+    kind = cast("type[object]", type(value))
+    if value is None or kind in (bool, int, str):
+        return value
+    if kind is list or kind is tuple:
+        return [file_value(item) for item in value]
+    if kind is dict:
+        return {key: file_value(item) for key, item in value.items()}
+    if isinstance(value, DType):
+        return value.name
+    if kind is float and abs(value) < float("inf"):
+        return value
+    if isinstance(value, bytes):
+        return bytes_value(value)
+    if isinstance(value, (np.ndarray, np.generic, float, complex)):
+        array = np.asarray(value)
+        # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
+        return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
+    raise DiagramError(f"a value of the Python type {kind.__name__} cannot stand in a diagram")
+
+
+def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The dtype of an array among the values, and the shape of an empty one, where the literal cannot say it.
+
+    Complex Python numbers, and those of which none is finite, are such an array: a file has texts for them.
+
+    Only for a block type whose attribute `dtype` follows from the value unless it is given.
+    """
+    arrays = [array for each in values.values() if (array := _array(each)) is not None]
+    if len(arrays) != 1:
+        return {}
+    from blocks.library.registry import find
+
+    [array] = arrays
+    spec = find(type_name)
+    follows = None if spec is None else spec.attribute("dtype")
+    if spec is None or follows is None or follows.required or follows.default is not None:
+        return {}
+    result: dict[str, Any] = {}
+    if "dtype" not in values and array.dtype.kind not in "USO":
+        dtype = dtype_of(array)
+        if not array.size or dtype != natural_dtype(file_value(array)):
+            result["dtype"] = dtype
+    if "shape" not in values and not array.size and spec.attribute("shape") is not None:
+        result["shape"] = list(array.shape)
+    return result
+
+
+def _array(value: Any) -> Array | None:
+    """An array, or Python numbers of which a file has only texts; None for other values."""
+    given = array_of(value)
+    if given is not None:
+        return given
+    first = value
+    while is_list(first) and first:
+        first = first[0]
+    if type(first) is not complex and (type(first) is not float or cmath.isfinite(first)):
+        return None
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths, of which the block says more
+        return None
+    if array.dtype.kind == "f" and not np.isfinite(array).any():
+        return array.astype(np.float32)
+    return array if array.dtype.kind == "c" else None

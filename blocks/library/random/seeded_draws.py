@@ -1,0 +1,25 @@
+"""Draws of blocks whose seeds say what they draw, in each run the same: with the names that NumPy's generator has."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.base.types import Array
+from blocks.library.random import filling
+from blocks.library.random.philox import Philox, of_seeds
+
+
+class SeededDraws:
+    """Draws from the beginning of the stream of two seeds, one after the other; the same as TensorFlow's."""
+
+    def __init__(self, seed: int, seed2: int) -> None:
+        self._philox = Philox(of_seeds(seed, seed2))
+
+    def random(self) -> float:
+        """A number from 0 up to 1, which does not come."""
+        return float(filling.uniform(self._philox.reserve(1), (), DOUBLE))
+
+    def permutation(self, values: Array) -> Array:
+        """Values [count] in another order."""
+        return np.asarray(values[filling.permutation(self._philox.reserve(-(-len(values) // 4)), len(values))])

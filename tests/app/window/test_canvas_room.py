@@ -1,0 +1,123 @@
+"""The room of the canvas: alone in its window, under a line that appears, and without the map where it is small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.window.settings import Settings
+from app.window.window import MainWindow
+from tests.app.window.hands import click_block, front, open_window, press, settle
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def bars(window: MainWindow) -> list[QWidget]:
+    docks = [window.docks._docks[name] for name in ("palette", "inspector", "results")]  # pyright: ignore[reportPrivateUsage]
+    return [window.menuBar(), window.toolbar, window.tabs.tabBar(), *docks]
+
+
+def seen(window: MainWindow) -> set[bool]:
+    return {bar.isVisible() for bar in bars(window)}
+
+
+def opened(qtbot: QtBot) -> MainWindow:
+    """A window with an example whose first view has come to rest."""
+    window, _ = open_window(qtbot)
+    window.files.open_example("basic")
+    settle(qtbot, lambda: seen(window) == {True} and front(window).view.width() < 800)
+    qtbot.wait(1)  # what is shown first comes with the next event
+    return window
+
+
+def on_screen(window: MainWindow) -> QPoint:
+    """Where a block stands in the window."""
+    view = front(window).view
+    at = view.mapFromScene(view.page_scene.block_rect(front(window).page.blocks[0].id).center())
+    return view.viewport().mapTo(window, at)
+
+
+@pytest.mark.parametrize("end", ["key", "escape"])
+def test_the_canvas_alone_and_back(qtbot: QtBot, end: str) -> None:
+    window = opened(qtbot)
+    tab = front(window)
+    tab.view.set_zoom(1.3)
+    before, room = on_screen(window), tab.view.width()
+    window.commands.trigger("panel.outline")
+    settle(qtbot, lambda: not tab.view.hasFocus())
+    press(window, Qt.Key.Key_Space, CTRL)
+    assert tab.view.hasFocus()
+    assert window.status.isVisible() and "Esc" in window.status.message.text()
+    settle(qtbot, lambda: seen(window) == {False} and tab.view.width() > room + 300)
+    settle(qtbot, lambda: (on_screen(window) - before).manhattanLength() <= 2)
+    click_block(tab, tab.page.blocks[0].id)
+    press(tab.view, Qt.Key.Key_Escape)  # takes the selection back, no more
+    assert seen(window) == {False} and not tab.scene.selected_ids()
+    if end == "key":
+        press(tab.view, Qt.Key.Key_Space, CTRL)
+    else:
+        press(tab.view, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: seen(window) == {True} and window.status.isVisible())
+    settle(qtbot, lambda: (on_screen(window) - before).manhattanLength() <= 2)
+
+
+def test_a_page_that_nobody_moved_has_all_the_room_of_the_canvas_alone(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    tab = front(window)
+    tab.notice.say("Another program changed this file. " * 12, "Reload")  # which takes fewer lines there
+    settle(qtbot, lambda: tab.stack.y() > 20 and tab.view.is_whole)
+    zoom = tab.view.zoom
+    press(tab.view, Qt.Key.Key_Control)
+    press(tab.view, Qt.Key.Key_Space, CTRL)
+    settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
+    press(tab.view, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: tab.view.zoom <= zoom and tab.view.is_whole)
+    press(tab.view, Qt.Key.Key_Space, CTRL)
+    settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
+    tab.view.set_zoom(0.9 * zoom)
+    before = on_screen(window)
+    press(tab.view, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: seen(window) == {True})
+    settle(qtbot, lambda: (on_screen(window) - before).manhattanLength() <= 2)
+
+
+def test_the_canvas_alone_is_kept_for_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot, Settings(tmp_path / "editor.json"))
+    window.files.open_example("basic")
+    window.commands.trigger("view.canvas_only")
+    settle(qtbot, lambda: seen(window) == {False})
+    window.close()
+    again, _ = open_window(qtbot, Settings(tmp_path / "editor.json"))
+    assert again.menuBar().isVisible() and again.toolbar.isVisible()  # the welcome page is no canvas
+    again.files.open_example("basic")
+    settle(qtbot, lambda: seen(again) == {False})
+    press(front(again).view, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: seen(again) == {True})
+
+
+def test_a_line_above_the_canvas_moves_nothing_on_it(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    tab = front(window)
+    before = on_screen(window)
+    tab.notice.say("Another program changed this file. " * 12, "Reload")
+    settle(qtbot, lambda: tab.stack.y() >= tab.notice.height() > 20)
+    assert (on_screen(window) - before).manhattanLength() <= 1
+    tab.notice.hide()
+    settle(qtbot, lambda: tab.stack.y() == 0)
+    assert (on_screen(window) - before).manhattanLength() <= 1
+
+
+@pytest.mark.parametrize(("width", "height", "there"), [(640, 320, True), (590, 320, False), (640, 290, False)])
+def test_a_small_canvas_has_no_map(qtbot: QtBot, width: int, height: int, there: bool) -> None:
+    window = opened(qtbot)
+    view = front(window).view
+    window.commands.trigger("view.canvas_only")
+    frame = window.size() - view.size()
+    view.setFixedSize(width, height)
+    window.resize(view.size() + frame)
+    view.set_zoom(3.0)
+    settle(qtbot, lambda: view.minimap.isVisible() is there)
