@@ -205,7 +205,7 @@ def _gather(
         if _plainly(builder, spec, wire, given):
             continue
         try:
-            value = _source_value(builder, wire)
+            value = source_value(builder, wire)
         except Missing:
             missing = True
             continue
@@ -283,14 +283,20 @@ def _close_loops(builder: PageBuilder, block: str) -> None:
     """Tell the loops that a block closes what comes round in them."""
     for begin, wire in builder.open_loops.get(block, ()):
         try:
-            close_loop(builder.graph, begin, _source_value(builder, wire))
+            close_loop(builder.graph, begin, source_value(builder, wire))
         except Missing:
             continue  # the fault is reported where it is
         except DiagramError as error:
             builder.report(wire.target.block, error)
 
 
-def _source_value(builder: PageBuilder, wire: Wire) -> Any:
+def source_value(builder: PageBuilder, wire: Wire) -> Any:
+    """What a wire brings.
+
+    Raises:
+        DiagramError: nothing that can be.
+        Missing: what it comes from failed.
+    """
     source = wire.source
     values = builder.values.get(source.block)
     if values is not None and source.index is None and source.pin in values:

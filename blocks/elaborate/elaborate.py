@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Json, Page
 from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import make
-from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader, add_part
+from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.elaborate.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
@@ -127,6 +127,7 @@ def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
 def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
     """The types of all blocks of a page, by their indices; reports those that are none."""
     blocks, result = builder.page.blocks, list[BlockSpec | None]()
+    table: Any = builder.specs
     for stamp in () if builder.expansion is None else builder.expansion.stamps:
         part, template = stamp.part, stamp.part.template
         result += [_look_up(builder, block) for block in blocks[len(result) : stamp.start]]
@@ -137,7 +138,7 @@ def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
             if len(known) == len(specs):
                 template.specs = dict(zip(template.ids, known, strict=True))
         else:
-            add_part(builder.specs, stamp.path, template.specs)
+            table.add_part(stamp.path, template.specs)
             result += template.specs.values()
     return result + [_look_up(builder, block) for block in blocks[len(result) :]]
 

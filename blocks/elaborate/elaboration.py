@@ -68,14 +68,6 @@ def empty_table(expansion: Expansion | None) -> MutableMapping[str, Any]:
     return PathTable()
 
 
-def add_part(table: MutableMapping[str, Any], path: str, part: Mapping[str, Any]) -> None:
-    """Take in what there is of an instance, by the ids of the blocks in it."""
-    from blocks.elaborate.composites.path_table import PathTable
-
-    assert isinstance(table, PathTable)
-    table.add_part(path, part)  # pyright: ignore[reportUnknownMemberType]
-
-
 class Wiring:
     """Which wires lead to the blocks of a page.
 
@@ -83,6 +75,7 @@ class Wiring:
         page: the page.
         position: the indices of the blocks in the file, by their ids; None: they are looked up.
         allowed: for each block, by its index, the wires that may lead to it.
+        refused: how many wires lead to where they must not.
     """
 
     def __init__(self, page: Page, position: Mapping[str, int] | None = None) -> None:
@@ -91,19 +84,15 @@ class Wiring:
             position = {block.id: i for i, block in enumerate(page.blocks)}
         self.position = position
         self.allowed: list[Wires] = []
+        self.refused = 0
 
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
     def all_to(self, block: str) -> Wires:
         """All wires that lead to one block."""
-        if self._refused:
+        if self.refused:
             return self.all_into.get(block, ())
         return self.allowed[self.position[block]]
-
-    @cached_property
-    def _refused(self) -> int:
-        """How many wires lead to where they must not."""
-        return len(self.page.wires) - sum(map(len, self.allowed))
 
     @cached_property
     def into(self) -> Mapping[str, Wires]:
@@ -113,7 +102,7 @@ class Wiring:
     @cached_property
     def all_into(self) -> Mapping[str, Wires]:
         """For each block, all wires that lead to it."""
-        if not self._refused:
+        if not self.refused:
             return self.into
         result: dict[str, list[Wire]] = {}
         for wire in self.page.wires:

@@ -53,7 +53,7 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
         return node.source is None and elaboration.is_block(node)
 
     inputs = [(block, value) for block in elaboration.gradients for value in _wired(elaboration, block, "inputs")]
-    at = Surroundings(elaboration.graph, is_block, find_reached, inputs)
+    at = Surroundings(elaboration.graph, is_block, find_reached, inputs, elaboration.repeats)
     for rule in RULES:
         for a in rule(at):
             culprit = a.culprit if a.culprit is None else a.culprit.block_name

@@ -127,7 +127,8 @@ class PageBuilder:
         scope = self.scopes.get(instance)
         if scope is None:
             outer, _, own = instance.rpartition("/")
-            scope = self.scopes[instance] = self.scope_in(outer).new_sub_scope(own)
+            within = self.scope_in(outer) if outer else self.root
+            scope = self.scopes[instance] = within.new_sub_scope(own)
         return scope
 
     def report(self, block: str, error: DiagramError, pin: str | None = None) -> None:

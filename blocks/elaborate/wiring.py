@@ -32,7 +32,8 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
     done = 0
     for stamp in () if builder.expansion is None else builder.expansion.stamps:
         part, template, start = stamp.part, stamp.part.template, stamp.start
-        _join(builder, specs, done, stamp.wires, others, doubtful)
+        if done < stamp.wires:
+            _join(builder, specs, done, stamp.wires, others, doubtful)
         done = stamp.wires + len(part.wires)
         if template.joined is None:
             doubts, template.in_order = len(doubtful), _join(builder, specs, stamp.wires, done, others, doubtful)
@@ -45,13 +46,18 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         if part.joined is None:
             part.joined = [tuple([part.wires[i] for i in positions]) for positions in template.joined]
         joined[start : start + len(part.joined)] = part.joined
+        if part.place is not None:
+            joined[stamp.end - 1] = part.place.outputs
+            done += len(part.place.outputs)
         builder.in_file_order = builder.in_file_order and template.in_order
     _join(builder, specs, done, len(builder.page.wires), others, doubtful)
     for index in sorted(doubtful | others.keys()):
         if index >= 0:
             there = (*joined[index], *others.get(index, ()))
             joined[index] = tuple(_allowed(builder, builder.page.blocks[index].id, specs[index], there))
+            builder.wiring.refused += len(there) - len(joined[index])
     for source, target in others.get(-1, ()):
+        builder.wiring.refused += 1
         # The block where the wire begins is not at fault: it gives its values all the same.
         text = f"a wire comes from {source}, but there is no block {target.block!r}"
         builder.note(DiagramError(text, pin=target.pin, block=target.block))

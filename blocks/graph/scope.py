@@ -73,8 +73,8 @@ class Scope:
         if len(self.name) + len(child) >= LONGEST:  # all that is made in it has a name that begins with it
             text = f"scopes lie in each other with a name of more than {LONGEST:,} characters together"
             raise DiagramError(text, hint="shorter names, or fewer scopes in each other")
-        within = self.with_op_name(child)
-        return Scope(self.graph, within.get_unique_name_for_op(child), None, self.controls, self.owner, self.device)
+        name = f"{self.name}/{check_name(child)}" if self.name else check_name(child)
+        return Scope(self.graph, self.graph.unique_name(name), None, self.controls, self.owner, self.device)
 
     def with_op_name(self, name: str) -> Scope:
         """The next node is called so (with a number if that is taken)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import dtype
@@ -15,7 +15,7 @@ from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.elaboration import add_part, empty_table
+from blocks.elaborate.elaboration import empty_table
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.lint import PageAdvice, lint_page
@@ -140,7 +140,7 @@ def at_instances(
 
 def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
     """Dtype and shape at the pins of all blocks; many have the same, and share it."""
-    ofs: MutableMapping[str, PinsOf] = empty_table(elaboration.expansion)
+    ofs: Any = empty_table(elaboration.expansion)
     alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
     values, expansion = elaboration.values, elaboration.expansion
     instances = {} if expansion is None else expansion.instances
@@ -185,7 +185,7 @@ def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
             inner = {block: alike.setdefault(tuple(pins.items()), pins) for block, pins in found if pins}
             model.pins = inner, pins_of(path) or None
         inner, own = model.pins  # those of instances that are alike are
-        add_part(ofs, path, inner)
+        ofs.add_part(path, inner)
         if own is not None:
             ofs[path] = own
     find(blocks[done:])

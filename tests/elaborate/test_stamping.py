@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from blocks.document.changes import SetField
+from blocks.document.changes import SetField, SetValue, UnsetValue
 from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.composites import cached_flows, stamping
@@ -150,10 +150,59 @@ def test_blocks_have_other_places_once_one_is_gone_before_them() -> None:
     again_as_anew(diagram, kept)
 
 
+def test_an_instance_gets_a_fault_and_loses_it() -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "x"), ("Negate", "n"), ("OutputPin", "y")):
+        layer.add(kind, id=each)
+    layer.wire("x", "n.x")
+    layer.wire("n", "y.input")
+    main = diagram.add_page("main")
+    for each in "abc":
+        main.add(":Layer", id=each, x=2.0)
+    kept = KeptInstances()
+    again_as_anew(diagram, kept)
+    for each in "bca":
+        main.apply(SetValue("main", each, "unknown", 1.0))
+        again_as_anew(diagram, kept)
+    main.apply(UnsetValue("main", "c", "unknown"))
+    again_as_anew(diagram, kept)
+    main.add("Const", id="k", val=3.0)
+    main.wire("k", "b.x")
+    again_as_anew(diagram, kept)
+    main.wire("k", "b.unknown")
+    again_as_anew(diagram, kept)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_what_random_edits_leave_as_it_was_is_kept(seed: int) -> None:
     draw = random.Random(seed)
     after_edits(draw, random_diagram(draw), 20)
+
+
+def test_advice_is_given_at_each_of_the_instances_that_are_alike() -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "x"), ("Softmax", "p"), ("Log", "log"), ("RandomNormal", "r"), ("Add", "a"),
+                       ("OutputPin", "y")):  # fmt: skip
+        layer.add(kind, id=each)
+    layer.set("r", shape=[2], dtype="DT_FLOAT", seed=7)
+    for source, target in (("x", "p.logits"), ("p", "log.x"), ("log", "a.x"), ("r", "a.y"), ("a", "y.input")):
+        layer.wire(source, target)
+    main = diagram.add_page("main")
+    main.add("Variable", id="v", initvalues=[1.0, 2.0])
+    main.add("Softmax", id="p")
+    main.add("Log", id="log")
+    main.wire("v", "p.logits")
+    main.wire("p", "log.x")
+    for i in range(3):
+        main.add(":Layer", id=f"l{i}")
+        main.wire(f"l{i - 1}" if i else "log", f"l{i}.x")
+    args = main.snapshot(), None, None, definitions_of(diagram)
+    given = [(each.rule, each.block) for each in examine(*args, KeptInstances()).advice]
+    logs, seeds = [("log-of-softmax", f"l{i}/log") for i in range(3)], [("seeds", f"l{i}/r") for i in (1, 2)]
+    assert given == [("log-of-softmax", "log"), logs[0], logs[1], seeds[0], logs[2], seeds[1]]
+    assert given == [(each.rule, each.block) for each in examine(*args).advice]
 
 
 def test_the_way_of_a_gradient_is_looked_for_again_only_where_it_may_be_another() -> None:

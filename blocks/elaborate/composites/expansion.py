@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import is_instance
+from blocks.document.definitions import SHARES, is_instance
 from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
 from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure, names_of
 from blocks.elaborate.composites.instance_layout import MOST, VARIABLES, Given, Hoisted, Inner, Layout, Template
@@ -34,7 +34,7 @@ from blocks.elaborate.composites.instance_types import (
     results_spec,
     shared_spec,
 )
-from blocks.elaborate.composites.parts import Kin, Part
+from blocks.elaborate.composites.parts import Kin, Part, Place
 from blocks.elaborate.composites.path_table import PathTable, Shifted
 from blocks.elaborate.composites.promotion import Find, Promotion
 from blocks.elaborate.composites.stamping import Stamp
@@ -159,6 +159,7 @@ class Composites:
         find_type: gives block types by name.
         promotion: tells what the values are of that they promote.
         known_faults: the faults of those that were looked at by themselves.
+        adopted: what instances were made of before whose definitions are as they were.
         read_file: reads the file of a ``{"file": ...}`` value.
         suggest: what is suggested for unknown types.
         bodies: those that blocks run.
@@ -174,6 +175,7 @@ class Composites:
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
         self._pins: dict[str, Pins] = {}
         self._templates: dict[Any, Template] = {}
+        self.adopted: set[Template] = set()
         self._cycles, self.sizes = measure(self.pages)
         self.read_file: FileReader | None = None
         self.suggest = Suggestions()
@@ -250,6 +252,7 @@ class Composites:
         is_known = self.find_type is old.find_type and self.pages.keys() == old.pages.keys()  # which messages name
         if is_known and len(old._templates) <= MOST_TEMPLATES:
             self._templates = {key: each for key, each in old._templates.items() if key[0] not in changed}
+            self.adopted = set(self._templates.values())
             self._specs |= {
                 name: spec
                 for name, spec in old._specs.items()
@@ -334,6 +337,7 @@ class _Stamped(Layout):
         self._parts = parts
         self._part: Part | None = None
         self._kin: dict[tuple[int, int], Kin] = {}
+        self._expanded: dict[str, Instance] = {}
 
     def expansion(self, fault: str | None) -> Expansion:
         """The page, expanded; its instances are not if there is a fault of all of them together."""
@@ -346,14 +350,8 @@ class _Stamped(Layout):
         self.lay_out()
         page = canvas.page
         flat = Page(page.name, tuple(self.flat), tuple(self.flat_wires), extra=page.extra)
-        instances: dict[str, Instance] = {}
-        for path, definition in self.instances:
-            pins = self.composites.pins(definition)
-            inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
-            outputs = {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
-            instances[path] = Instance(definition, inputs, outputs)
-        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
-        return Expansion(flat, page, self.known, instances, dict(self.shares), self.stamps, ends, self.faults)
+        ends = frozenset([pin for instance in self._expanded.values() for pin in instance.outputs.values()])
+        return Expansion(flat, page, self.known, self._expanded, dict(self.shares), self.stamps, ends, self.faults)
 
     def _size(self, block: str) -> Size:
         """What a block that is an instance or runs composites stands for."""
@@ -385,12 +383,32 @@ class _Stamped(Layout):
 
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         """Make the blocks and wires of an instance."""
-        start, wires = len(self.flat), len(self.flat_wires)
-        super().instance(block, definition, values)
-        self._make_wires()
-        part = self._part
-        assert part is not None
+        start, wires, faults = len(self.flat), len(self.flat_wires), len(self.faults)
+        wired = [wire.target.pin for wire in self.canvas.into.get(block.id, ())]
+        part = self._parts.get(f"{block.id}/")
+        place = None if part is None or part.template not in self.known.adopted else part.place
+        is_plain = values is block.values and SHARES not in values and not self.given.inner
+        if part is not None and place is not None and place.block is block and place.wired == wired and is_plain:
+            self.expanded[block.id] = definition, self.known.pins(definition)
+            self._add(part, f"{block.id}/")
+            self.flat.append(place.given)
+            self.flat_wires += place.outputs
+        else:
+            super().instance(block, definition, values)
+            self._make_wires()
+            part, outputs = self._part, self.flat_wires[wires:]
+            assert part is not None
+            instances = {path: self._instance(path, each) for path, each in self.instances}
+            place = Place(block, wired, self.flat[-1], tuple(outputs[len(part.wires) :]), instances)
+            part.place = place if is_plain and len(self.faults) == faults else None
+        self.instances.clear()
+        self._expanded |= place.instances
         self.stamps.append(Stamp(block.id, part, start, len(self.flat), wires))
+
+    def _instance(self, path: str, definition: Page) -> Instance:
+        pins = self.known.pins(definition)
+        inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
+        return Instance(definition, inputs, {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()})
 
     def loop(self, block: Block, values: Mapping[str, Json]) -> None:
         """Make a block that runs composites, and their variables."""
@@ -416,11 +434,15 @@ class _Stamped(Layout):
         if part is None or part.template is not template:
             part = Part(template, prefix, part, None if part is None else self._kin_of(part.template, template))
         self._part = part
+        self._add(part, prefix)
+        self.instances += [(prefix + path, definition) for path, definition in template.instances]
+        self._stamp_rest(template, prefix, other)
+
+    def _add(self, part: Part, prefix: str) -> None:
+        """Add what an instance is made of."""
         self.flat += part.blocks
         self.flat_wires += part.wires
-        self.instances += [(prefix + path, definition) for path, definition in template.instances]
-        self.shares += [(prefix + path, prefix + shared) for path, shared in template.shares]
-        self._stamp_rest(template, prefix, other)
+        self.shares += [(prefix + path, prefix + shared) for path, shared in part.template.shares]
 
     def _kin_of(self, old: Template, new: Template) -> Kin:
         key = id(old), id(new)

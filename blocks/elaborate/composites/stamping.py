@@ -12,8 +12,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
+from blocks.base.types import is_list
 from blocks.document.data import Block
-from blocks.elaborate.block_builder import make
+from blocks.elaborate.block_builder import Missing, make, source_value
 from blocks.elaborate.composites.parts import (
     NOTHING,
     Model,
@@ -94,24 +95,13 @@ class Stamper:
         for index in indices:
             make(self._builder, self._blocks[index], index, self._specs[index], self._wires[index])
 
-    def _make_others(self, order: Sequence[int], pins: Sequence[int]) -> None:
-        """Make the blocks of an instance that are not its input pins."""
-        is_pin = set(pins)
-        self._make([index for index in order if index not in is_pin])
-
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
         elaboration, part = self._builder, stamp.part
-        pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
+        inputs = self._inputs(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
         faulty = elaboration.faulty
         is_faulty = stamp.path in faulty or (bool(faulty) and not faulty.isdisjoint([b.id for b in part.blocks]))
-        if pins is None or len(order) < stamp.end - stamp.start or is_faulty:
+        if inputs is None or len(order) < stamp.end - stamp.start or is_faulty:
             self._make(order)
-            return
-        self._make(pins)
-        given = [elaboration.values.get(self._blocks[index].id, {}).get("output") for index in pins]
-        inputs = [each for each in given if type(each) is Output]
-        if len(inputs) < len(pins):
-            self._make_others(order, pins)
             return
         same = {output: i for i, output in enumerate(inputs)}
         key = (id(part.template), *[(o.dtype, o.shape, o.is_ref, o.op.type.temporary, same[o]) for o in inputs])
@@ -120,7 +110,7 @@ class Stamper:
             return
         graph, names = elaboration.graph, self._names.own
         first, before, problems = len(graph.nodes), len(names), len(elaboration.problems)
-        self._make_others(order, pins)
+        self._make(order)
         if model is None and len(elaboration.problems) == problems:
             taken = list(islice(reversed(names), len(names) - before))[::-1]
             nodes = graph.nodes[first:]
@@ -137,16 +127,21 @@ class Stamper:
             else:
                 self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
-    def _pins(self, stamp: Stamp) -> list[int] | None:
-        """The indices of its input pins; None if what comes there may be made inside of it."""
-        results: list[int] = []
-        position = self._builder.position
+    def _inputs(self, stamp: Stamp) -> list[Output] | None:
+        """What comes to its input pins; None if that is not one tensor each."""
+        inputs: list[Output] = []
         for at in stamp.part.template.pins:
-            index = stamp.start + at
-            if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[index]):
+            wires = self._wires[stamp.start + at]
+            try:
+                value = source_value(self._builder, wires[0]) if len(wires) == 1 else None
+            except (Missing, DiagramError):  # which is told where the pin is made
                 return None
-            results.append(index)
-        return results
+            if is_list(value) and len(value) == 1:
+                value = value[0]
+            if type(value) is not Output:
+                return None
+            inputs.append(value)
+        return inputs
 
     def _model(
         self, stamp: Stamp, order: Sequence[int], inputs: Sequence[Output], nodes: Sequence[Node], names: Sequence[str]

@@ -7,7 +7,7 @@ Each has a public case that it is drawn from, diagrams that show it and diagrams
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE
 from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
+from blocks.graph.flow import Repeat
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.lint.ranges import ANY, Range, Ranges
@@ -49,6 +50,7 @@ class Surroundings:
         is_block: tells of a node whether it is a block of the page, and not one of a gradient.
         find_reached: finds the tensors that a gradient of the page reaches; without any, those that could have one.
         differentiated: what gradient blocks have as inputs: the block, and the tensors.
+        repeats: parts of the graph that are alike, in its order.
     """
 
     def __init__(
@@ -57,11 +59,13 @@ class Surroundings:
         is_block: Callable[[Node], bool],
         find_reached: Callable[[], Set[Output]],
         differentiated: Sequence[tuple[str, Output]],
+        repeats: Sequence[Repeat] = (),
     ) -> None:
         self.graph = graph
         self.differentiated = differentiated
         self._is_block = is_block
         self._find_reached = find_reached
+        self._repeats = repeats
 
     # Rules ask about few types: what they do not ask about is not looked at.
 
@@ -80,22 +84,44 @@ class Surroundings:
         return nodes
 
     @cached_property
-    def _by_type(self) -> Mapping[BlockSpec, Sequence[Node]]:
-        """All nodes, those of gradients too."""
-        nodes: defaultdict[BlockSpec, list[Node]] = defaultdict(list)
-        for node in self.graph.nodes:
-            nodes[node.type].append(node)
-        return nodes
+    def _by_type(self) -> Sequence[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]]:
+        """All nodes, those of gradients too: of parts that are alike those of one, and how far behind these the others'
+        are.
+        """
+        nodes, done = self.graph.nodes, 0
+        others: list[Node] = []
+        alike: dict[Hashable, list[int]] = {}
+        first: dict[Hashable, Repeat] = {}
+        for repeat in self._repeats:
+            others += nodes[done : repeat.first]
+            done = repeat.last
+            start = first.setdefault(repeat.pattern, repeat).first
+            alike.setdefault(repeat.pattern, []).append(repeat.first - start)
+        parts = [(nodes[first[each].first : first[each].last], shifts) for each, shifts in alike.items()]
+        result: list[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]] = []
+        for part, shifts in [([*others, *nodes[done:]], [0]), *parts]:
+            table: defaultdict[BlockSpec, list[Node]] = defaultdict(list)
+            for node in part:
+                table[node.type].append(node)
+            result.append((table, shifts))
+        return result
 
     def _of(
         self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None
     ) -> Iterator[Node]:
-        for spec, nodes in self._by_type.items():
-            if is_wanted(spec):
-                yield from filter(self._is_block, nodes if where is None else filter(where, nodes))
+        found: dict[BlockSpec, list[int]] = {}
+        for table, shifts in self._by_type:
+            for spec, nodes in table.items():
+                if is_wanted(spec):
+                    kept = nodes if where is None else filter(where, nodes)
+                    found.setdefault(spec, []).extend([node.number + shift for node in kept for shift in shifts])
+        for numbers in sorted(map(sorted, found.values())):  # in the order of the graph
+            yield from filter(self._is_block, map(self.graph.nodes.__getitem__, numbers))
 
     def of_types(self, names: Container[str], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
-        """The blocks of some types; only those of which something holds, where that is soon told."""
+        """The blocks of some types; only those of which something holds that follows from dtypes, shapes and
+        attributes.
+        """
         return self._of(lambda spec: spec.name in names, where)
 
     def updates(self) -> Iterator[Node]:
@@ -134,10 +160,9 @@ class Surroundings:
     def _writers(self) -> Mapping[Node, Sequence[Node]]:
         """The nodes that write what a node keeps."""
         writers: dict[Node, list[Node]] = {}
-        for spec, nodes in self._by_type.items():
-            for pin in spec.writes:
-                for node in filter(self._is_block, nodes):
-                    writers.setdefault(node.inputs[spec.input_index[pin]].op, []).append(node)
+        for node in self._of(lambda spec: bool(spec.writes)):
+            for pin in node.type.writes:
+                writers.setdefault(node.inputs[node.type.input_index[pin]].op, []).append(node)
         return writers
 
     def _all_before(self, output: Output) -> set[int]:
