@@ -46,9 +46,9 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         if part.joined is None:
             part.joined = [tuple([part.wires[i] for i in positions]) for positions in template.joined]
         joined[start : start + len(part.joined)] = part.joined
-        if part.place is not None:
-            joined[stamp.end - 1] = part.place.outputs
-            done += len(part.place.outputs)
+        if part.boundary is not None:
+            joined[stamp.end - 1] = part.boundary.outputs
+            done += len(part.boundary.outputs)
         builder.in_file_order = builder.in_file_order and template.in_order
     _join(builder, specs, done, len(builder.page.wires), others, doubtful)
     for index in sorted(doubtful | others.keys()):

@@ -34,7 +34,7 @@ from blocks.elaborate.composites.instance_types import (
     results_spec,
     shared_spec,
 )
-from blocks.elaborate.composites.parts import Kin, Part, Place
+from blocks.elaborate.composites.parts import Boundary, Kin, Part
 from blocks.elaborate.composites.path_table import PathTable, Shifted
 from blocks.elaborate.composites.promotion import Find, Promotion
 from blocks.elaborate.composites.stamping import Stamp
@@ -386,23 +386,29 @@ class _Stamped(Layout):
         start, wires, faults = len(self.flat), len(self.flat_wires), len(self.faults)
         wired = [wire.target.pin for wire in self.canvas.into.get(block.id, ())]
         part = self._parts.get(f"{block.id}/")
-        place = None if part is None or part.template not in self.known.adopted else part.place
+        boundary = None if part is None or part.template not in self.known.adopted else part.boundary
         is_plain = values is block.values and SHARES not in values and not self.given.inner
-        if part is not None and place is not None and place.block is block and place.wired == wired and is_plain:
+        if (
+            part is not None
+            and boundary is not None
+            and boundary.block is block
+            and boundary.wired == wired
+            and is_plain
+        ):
             self.expanded[block.id] = definition, self.known.pins(definition)
             self._add(part, f"{block.id}/")
-            self.flat.append(place.given)
-            self.flat_wires += place.outputs
+            self.flat.append(boundary.given)
+            self.flat_wires += boundary.outputs
         else:
             super().instance(block, definition, values)
             self._make_wires()
             part, outputs = self._part, self.flat_wires[wires:]
             assert part is not None
             instances = {path: self._instance(path, each) for path, each in self.instances}
-            place = Place(block, wired, self.flat[-1], tuple(outputs[len(part.wires) :]), instances)
-            part.place = place if is_plain and len(self.faults) == faults else None
+            boundary = Boundary(block, wired, self.flat[-1], tuple(outputs[len(part.wires) :]), instances)
+            part.boundary = boundary if is_plain and len(self.faults) == faults else None
         self.instances.clear()
-        self._expanded |= place.instances
+        self._expanded |= boundary.instances
         self.stamps.append(Stamp(block.id, part, start, len(self.flat), wires))
 
     def _instance(self, path: str, definition: Page) -> Instance:

@@ -133,7 +133,7 @@ def _rests_alike(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     )
 
 
-class Place(NamedTuple):
+class Boundary(NamedTuple):
     """What an instance is on its page beside its blocks and the wires between them; the same as long as they are.
 
     Attributes:
@@ -162,7 +162,7 @@ class Part:
         template: what it was laid out from.
         blocks, wires: its blocks and the wires between them.
         joined: for each block the wires into it from others of the instance; None: not asked for, or some must not be.
-        place: what else it is on the page; None: that follows from other blocks, too, or something is wrong with it.
+        boundary: what else it is on the page; None: that follows from other blocks, too, or something is wrong with it.
         model: what its nodes are like; None if it is like no other instance.
         before: what they were like the last time.
         scope: the name of its scope.
@@ -175,15 +175,27 @@ class Part:
     """
 
     __slots__ = (
-        "before", "blocks", "homes", "inputs", "joined", "model", "nodes", "place", "results", "scope", "start",
-        "template", "values", "wires",
+        "before",
+        "blocks",
+        "boundary",
+        "homes",
+        "inputs",
+        "joined",
+        "model",
+        "nodes",
+        "results",
+        "scope",
+        "start",
+        "template",
+        "values",
+        "wires",
     )  # fmt: skip
 
     def __init__(self, template: Template, prefix: str, before: Part | None = None, kin: Kin | None = None) -> None:
         new: Any = getattr(tuple, "__new__")  # noqa: B009
         self.template = template
         self.joined: list[Wires] | None = None
-        self.place: Place | None = None
+        self.boundary: Boundary | None = None
         self.model: Model | None = None
         self.before: Model | None = None
         self.scope = ""
