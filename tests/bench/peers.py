@@ -28,18 +28,18 @@ def peers(
         elsewhere: ways for a machine on which that library has a GPU, too.
         ways: by name, for every machine.
     """
-    ways: dict[str, Way] = {}
+    result: dict[str, Way] = {}
     for name, make in ways.items():
         library = module(name.split("_")[0])
         if library is None:
             print(f"  {name}: not installed, left out")
         else:
-            ways[name.replace("_", " ")] = make(library)
+            result[name.replace("_", " ")] = make(library)
     for name, make in (elsewhere or {}).items():
         library = module(name.split("_")[0])
         if library is not None and has_gpu(library):
-            ways[name.replace("_", " ")] = make(library)
-    return ways
+            result[name.replace("_", " ")] = make(library)
+    return result
 
 
 def has_gpu(library: Any) -> bool:
