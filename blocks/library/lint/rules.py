@@ -109,14 +109,14 @@ class Surroundings:
     def _of(
         self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None
     ) -> Iterator[Node]:
-        found: dict[BlockSpec, list[int]] = {}
+        numbers: dict[BlockSpec, list[int]] = {}
         for table, shifts in self._by_type:
             for spec, nodes in table.items():
                 if is_wanted(spec):
                     kept = nodes if where is None else filter(where, nodes)
-                    found.setdefault(spec, []).extend([node.number + shift for node in kept for shift in shifts])
-        for numbers in sorted(map(sorted, found.values())):  # in the order of the graph
-            yield from filter(self._is_block, map(self.graph.nodes.__getitem__, numbers))
+                    numbers.setdefault(spec, []).extend([node.number + shift for node in kept for shift in shifts])
+        for of_one in sorted(map(sorted, numbers.values())):  # in the order of the graph
+            yield from filter(self._is_block, map(self.graph.nodes.__getitem__, of_one))
 
     def of_types(self, names: Container[str], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
         """The blocks of some types; only those of which something holds that follows from dtypes, shapes and
