@@ -8482,6 +8482,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
+      <source>let a Cond run a composite that writes it</source>
+      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
@@ -9190,8 +9194,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
-      <translation>setzen Sie es auf die Seite: es trainiert, was sein Verlust erreicht, in allen Durchläufen</translation>
+      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
       <source>puts batches on diagonals</source>
@@ -11462,6 +11466,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
+      <source>wire a variable to the pin, and do not carry the pin</source>
+      <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
+    </message>
+    <message>
       <source>wire number {number} must be a list of two strings</source>
       <translation>Draht Nummer {number} muss eine Liste aus zwei Strings sein</translation>
     </message>
@@ -11778,6 +11786,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
+      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <translation>{called} darf nicht in {inside} sein: es hat eine Wirkung</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it writes a variable</source>
+      <translation>{called} darf nicht in {inside} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{called} darf nicht in {kind} sein: es trainiert Variablen einmal je Schritt</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it writes a variable</source>
+      <translation>{called} darf nicht in {kind} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
@@ -11802,8 +11826,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} wird {reason} geschrieben</translation>
     </message>
     <message>
-      <source>{called} writes variables, which cannot be done inside of {kind}</source>
-      <translation>{called} schreibt Variablen, was innerhalb von {kind} nicht geht</translation>
+      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
+      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
+    </message>
+    <message>
+      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
+      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>

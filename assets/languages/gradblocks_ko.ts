@@ -8478,6 +8478,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
+      <source>let a Cond run a composite that writes it</source>
+      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
@@ -9186,8 +9190,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
-      <translation>페이지에 놓으세요: 손실이 닿는 것을 모든 반복에서 학습시킵니다</translation>
+      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
       <source>puts batches on diagonals</source>
@@ -11458,6 +11462,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>wire a variable to the pin, and do not carry the pin</source>
+      <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
+    </message>
+    <message>
       <source>wire number {number} must be a list of two strings</source>
       <translation>선 {number}번은 문자열 두 개의 리스트여야 합니다</translation>
     </message>
@@ -11774,6 +11782,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
+      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it writes a variable</source>
+      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 스텝마다 한 번 학습합니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it writes a variable</source>
+      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -11798,8 +11822,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}은(는) {reason} 기록됩니다</translation>
     </message>
     <message>
-      <source>{called} writes variables, which cannot be done inside of {kind}</source>
-      <translation>{called}은(는) 변수에 쓰는데 {kind} 안에서는 할 수 없습니다</translation>
+      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
+      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
+    </message>
+    <message>
+      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
+      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>

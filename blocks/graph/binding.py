@@ -154,7 +154,7 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
     """Check an output's dtype against a pin, and bind the pin's type variable."""
     dtype = output.dtype
     if pin.is_ref and not output.is_ref:
-        raise no_reference(spec, pin, f", not {output.op.type.name}")
+        raise no_reference(spec, pin, f", not {output.op.called}")
     if pin.var is not None:
         known = bound.get(pin.var)
         if known is dtype:

@@ -147,6 +147,8 @@ class _Sweep:
         self.ys = ys
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
+        self.behind = _behind_writes(graph, ys)
+        self.reads: dict[tuple[Output, int], Output] = {}
         self.known = known
         self.ends = {*known, *changes.cut}  # where it goes no further
         self.templates = Templates(graph, scope.home)
@@ -205,7 +207,9 @@ class _Sweep:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         dy, uses = dys[0], self.changes.uses
         attrs = node.attrs.values()
-        if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
+        if self.behind and any([x.is_ref for x in node.inputs]):
+            result = self._by_rule_and_reads(node, rule, dys)
+        elif dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
             reached, ends, y = self.reached, self.ends, node.outputs[0]
             # All that a rule may look at, beside values: who asks for one is noticed.
             kind = [spec, dy.dtype, dy.shape, y.dtype, y.shape, *attrs]
@@ -220,6 +224,25 @@ class _Sweep:
         for target, gradient in zip(node.inputs, result, strict=True):
             if gradient is not None:
                 self._arrive(target, gradient)
+
+    def _by_rule_and_reads(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
+        """As `_by_rule`, where the new nodes see the values of variables that the node sees, and not later ones."""
+        assert self.behind is not None
+        at = node.number if self.behind[node.number] else -1
+        scope = self.scope if at < 0 else self.scope.with_control_dependencies([node])
+        for x in node.inputs:
+            if x.is_ref and x.dtype.is_differentiable and (x, at) not in self.reads:
+                self.reads[x, at] = x.op.type.basic("identity")(scope, x).as_output()
+        first = len(self.graph.nodes)
+        result = self._by_rule(node, rule, dys)
+        for new in self.graph.nodes[first:]:
+            if any([(x, at) in self.reads for x in new.inputs]):
+                new.rewire(tuple([
+                    tuple([self.reads.get((x, at), x) for x in arg]) if isinstance(arg, tuple)
+                    else arg if arg is None else self.reads.get((arg, at), arg)
+                    for arg in new.args
+                ]))  # fmt: skip
+        return result
 
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
         """The gradient at each input of a node, from those at its outputs; None where none is, or is wanted."""
@@ -308,6 +331,18 @@ class _Sweep:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
         result = first.op.type.basic(what)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         return result(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _behind_writes(graph: Graph, ys: Sequence[Output]) -> bytearray | None:
+    """Return for each node whether it depends on one that writes a variable; None if none of the outputs does."""
+    first = next((node.number for node in graph.nodes if node.type.writes), None)
+    if first is None:
+        return None
+    behind = bytearray(len(graph.nodes))
+    for node in graph.nodes[first:]:
+        before = (*[each.op for each in node.inputs], *node.controls)
+        behind[node.number] = bool(node.type.writes) or any([behind[each.number] for each in before])
+    return behind if any([behind[y.op.number] for y in ys]) else None
 
 
 def _checked(given: Output, y: Output) -> Output:

@@ -182,7 +182,7 @@ class BlockSpec:
         name, page, inputs, attributes, outputs: what it looks like from outside.
         basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
             ``+ - * / @ ** < <= > >= []``, ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``,
-            ``shape``, ``unbroadcast``, ``barrier`` (waits for others).
+            ``shape``, ``unbroadcast``, ``identity``, ``barrier`` (waits for others).
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several

@@ -105,7 +105,7 @@ class Variables(Mapping[str, Array]):
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
         shards = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
         for node in self._session.elaboration.graph.nodes if shards else ():
-            first, *slots = [_changed(node, pin) for pin in node.type.writes] or [node]
+            first, *slots = [_changed(node, pin) for pin in node.type.writes if not node.type.nested] or [node]
             shard = shards.get(cell_key(first))
             for slot in slots:
                 if shard is not None and slot.outputs[0].shape == first.outputs[0].shape:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks import loops
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
@@ -24,7 +25,6 @@ from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
 from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes
-from blocks.library.control_flow import function_loops as loops
 from blocks.library.declare import make
 from blocks.library.index import find
 

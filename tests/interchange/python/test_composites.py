@@ -15,6 +15,7 @@ from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.elaborate.nested import random_diagram
 from tests.loops import chosen, counted, recurrent
+from tests.run.loop_writes import PROGRAMS
 
 
 def program(diagram: Diagram) -> tuple[str, dict[str, Any]]:
@@ -142,7 +143,16 @@ def test_an_instance_of_nothing_is_named() -> None:
         to_python(diagram, Path("program.py"))
 
 
-@pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond"])
+WRITING = (
+    "branches",
+    "loop in a loop",
+    "one variable at two pins",
+    "own variables that are read and written",
+    "shared name",
+)
+
+
+@pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond", *WRITING])
 def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
     makers: dict[str, Callable[[], Diagram]] = {
         "Scan": lambda: recurrent("Scan", over=["x"], reverse=True),
@@ -151,7 +161,7 @@ def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
         "While": counted,
         "Cond": chosen,
     }
-    diagram = makers[kind]()
+    diagram = {**makers, **PROGRAMS}[kind]()
     feed = {"which": False} if kind == "Cond" else {}
     text, space = program(diagram)
     assert "loops." in text

@@ -37,10 +37,19 @@ def bits(results: Mapping[str, Array]) -> dict[str, Any]:
 
 
 def all_kinds(diagram: Diagram) -> Session:
-    """A page with a queue, an accumulator, counting and streaming random numbers, a shuffled queue and a loop."""
+    """A page with a queue, an accumulator, counting and streaming random numbers, a shuffled queue and a loop that
+    writes variables."""
     put(
         diagram.add_composite("Cell"),
-        "h = InputPin() dtype=DT_FLOAT\nsq = Square(h.output)\nout = OutputPin(sq) name=h",
+        """
+        h = InputPin() dtype=DT_FLOAT
+        tally = Variable() initvalues=X
+        sq = Square(h.output)
+        own = AssignAdd(tally, sq)
+        out = OutputPin(sq) name=h
+        seen = OutputPin(own)
+        """,
+        X=[0.0, 0.0],
     )
     put(
         diagram.add_page("main"),
