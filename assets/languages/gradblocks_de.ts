@@ -8022,6 +8022,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
     </message>
     <message>
+      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
+    </message>
+    <message>
       <source>it cannot be expanded: {message}</source>
       <translation>es kann nicht aufgelöst werden: {message}</translation>
     </message>

@@ -8018,6 +8018,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
     </message>
     <message>
+      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
+    </message>
+    <message>
       <source>it cannot be expanded: {message}</source>
       <translation>펼칠 수 없습니다: {message}</translation>
     </message>

@@ -147,7 +147,9 @@ class _Sweep:
         self.ys = ys
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
-        self.behind = _behind_writes(graph, ys)
+        self.has_writes = any(node.type.writes for node in graph.nodes)
+        self.writes: list[int] = []  # for each node the writes of variables that it depends on, as bits
+        self.bit = 1
         self.reads: dict[tuple[Output, int], Output] = {}
         self.known = known
         self.ends = {*known, *changes.cut}  # where it goes no further
@@ -207,7 +209,7 @@ class _Sweep:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         dy, uses = dys[0], self.changes.uses
         attrs = node.attrs.values()
-        if self.behind and any([x.is_ref for x in node.inputs]):
+        if self.has_writes and any([x.is_ref for x in node.inputs]) and self._is_behind(dys, node):
             result = self._by_rule_and_reads(node, rule, dys)
         elif dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
             reached, ends, y = self.reached, self.ends, node.outputs[0]
@@ -225,10 +227,28 @@ class _Sweep:
             if gradient is not None:
                 self._arrive(target, gradient)
 
+    def _is_behind(self, dys: list[Output | None], node: Node) -> bool:
+        """Whether a gradient depends on a write of a variable that the node it belongs to does not depend on."""
+        arrived = 0
+        for each in dys:
+            arrived |= self._writes_before(each.op) if each is not None else 0
+        return bool(arrived & ~self._writes_before(node))
+
+    def _writes_before(self, node: Node) -> int:
+        """The writes that a node depends on, itself among them, as bits."""
+        writes = self.writes
+        for each in self.graph.nodes[len(writes) : node.number + 1]:
+            bits = 0
+            for before in (*[x.op for x in each.inputs], *each.controls):
+                bits |= writes[before.number]
+            if each.type.writes:
+                bits, self.bit = bits | self.bit, self.bit << 1
+            writes.append(bits)
+        return writes[node.number]
+
     def _by_rule_and_reads(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
         """As `_by_rule`, where the new nodes see the values of variables that the node sees, and not later ones."""
-        assert self.behind is not None
-        at = node.number if self.behind[node.number] else -1
+        at = node.number if self._writes_before(node) else -1
         scope = self.scope if at < 0 else self.scope.with_control_dependencies([node])
         for x in node.inputs:
             if x.is_ref and x.dtype.is_differentiable and (x, at) not in self.reads:
@@ -331,18 +351,6 @@ class _Sweep:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
         result = first.op.type.basic(what)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         return result(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-
-
-def _behind_writes(graph: Graph, ys: Sequence[Output]) -> bytearray | None:
-    """Return for each node whether it depends on one that writes a variable; None if none of the outputs does."""
-    first = next((node.number for node in graph.nodes if node.type.writes), None)
-    if first is None:
-        return None
-    behind = bytearray(len(graph.nodes))
-    for node in graph.nodes[first:]:
-        before = (*[each.op for each in node.inputs], *node.controls)
-        behind[node.number] = bool(node.type.writes) or any([behind[each.number] for each in before])
-    return behind if any([behind[y.op.number] for y in ys]) else None
 
 
 def _checked(given: Output, y: Output) -> Output:
