@@ -1949,6 +1949,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{name} aktivieren?</translation>
     </message>
     <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>Wenn Sie ein Paket aktivieren, wird sein Code mit Ihren Rechten ausgeführt. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
+    </message>
+    <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -5198,10 +5202,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The blocks of {id} are ordinary blocks now</source>
       <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
-    </message>
-    <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>Der Code des Pakets wird dann ausgeführt, mit allen Rechten, die Sie selbst haben.</translation>
     </message>
     <message>
       <source>The conflict was not settled.</source>

@@ -1948,6 +1948,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{name}을(를) 사용할까요?</translation>
     </message>
     <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>패키지를 사용하면 그 코드가 사용자와 같은 권한으로 실행됩니다. 신뢰하는 패키지만 사용하세요.</translation>
+    </message>
+    <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -5196,10 +5200,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The blocks of {id} are ordinary blocks now</source>
       <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
-    </message>
-    <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>그때부터 패키지의 코드가 사용자와 같은 권한으로 실행됩니다.</translation>
     </message>
     <message>
       <source>The conflict was not settled.</source>

@@ -21,6 +21,7 @@ from blocks.library.packages import Package, enable, enabled, installed, is_name
 from blocks.library.packages_template import files
 
 FORMAT = "gradblocks-packages/1"
+TRUST = "Enabling a package lets its code run with your permissions. Enable only packages you trust."
 
 
 class _Action(NamedTuple):
@@ -50,8 +51,8 @@ def packages(given: list[str]) -> int:
         "packages",
         "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
         " diagram, `outdated` shows which copies differ from their packages, and `update` replaces them."
-        " Python packages of block types: `enable` one, whose code is run from then on, or `disable` it; `new` writes"
-        " the beginnings of one into the folder NAME. `list` shows both.",
+        " Python packages of block types: `enable` or `disable` one; `new` writes a template into the folder NAME."
+        f" `list` shows both kinds. {TRUST}",
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list")
     parser.add_argument("names", metavar="NAME|FILE", nargs="*", help="the package, or the diagram; composites")
