@@ -125,7 +125,8 @@ class ClientSession:
 
         Args:
             results: the outputs that are of interest, by names such as ``v.result_product``.
-            sessions: what ClientSession blocks ask for (their ``status``); without any, all of ``results`` is.
+            sessions: what ClientSession blocks ask for (their ``status``) in the steps in which they run; without any,
+                all of ``results`` is asked for.
             run_outputs: operations to run as well.
             feed: values by ``block`` or ``block.pin``, for outputs among ``results``.
 
@@ -138,15 +139,16 @@ class ClientSession:
         """
         named = {name: value.as_output() for name, value in results.items() if isinstance(value, Operand)}
         targets = [op if isinstance(op, Node) else op.op for op in run_outputs]
-        targets += [op for request in sessions for op in request.targets]
-        asked = [each for request in sessions for each in request.fetches] if sessions else list(named.values())
+        due = [request for request in sessions if (self.steps + 1) % request.every == 0]
+        targets += [op for request in due for op in request.targets]
+        asked = [each for request in due for each in request.fetches] if sessions else list(named.values())
         feeds = {output_key(f.output): f.value for request in sessions for f in request.feeds}
         for name, value in (feed or {}).items():
             output = _fed_output(name, named)
             feeds[output_key(output)] = fed_value(name, output, value)
         marked = needed_nodes(self.graph, asked, targets, feeds)
         computed = {n: o for n, o in named.items() if marked[o.op.number] or output_key(o) in feeds}
-        result = self._run(Goal([*asked, *computed.values()], targets, self._turns(sessions)), feeds)
+        result = self._run(Goal([*asked, *computed.values()], targets, self._turns(due)), feeds)
         errors = [f for node in variables_of(self.graph) if marked[node.number] and (f := self._fault(node))]
         errors += result.errors
         if sessions:

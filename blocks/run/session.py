@@ -143,7 +143,7 @@ class Session:
             feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``; arrays or literals.
             steps: how many steps to run, at least 1.
             on_step: called after each step with its number.
-            beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
+            beside: the step trains and does what else it does without a fetch, though only what is fetched is given.
 
         Returns:
             The results of the last step: all that it computed, by the names of their result pins; on JAX those that

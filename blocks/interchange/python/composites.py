@@ -204,6 +204,7 @@ def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Compo
         False,
         wiring,
         False,
+        trainers=elaboration.trainers,
     )
 
 

@@ -108,8 +108,10 @@ class PageWriter:
                     for result_pin in declared.result_pins:
                         yield f"    {f'{block}.{result_pin}'!r}: {self._pin(block, declared.name)},"
         yield "}"
-        requests = ", ".join(self._pin(block, "status") for block, _ in result.requests)
+        alone = result.trainers
+        requests = ", ".join(self._pin(block, "status") for block, _ in result.requests if block not in alone)
         more = f", sessions=[{requests}]" if requests else ""
+        more += f", run_outputs=[{', '.join(self._pin(block, 'operation') for block in alone)}]" if alone else ""
         if not any(block.type == "ClientSession" for block in result.page.blocks):
             more = self._everything()
         home = ""
