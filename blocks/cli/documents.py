@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,8 +14,8 @@ from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
 from blocks.base.web_page import WebPage
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, assignment, count, integer, shown
-from blocks.cli.input_files import can_hold, choose_page, errors_in, must_exist, open_diagram
+from blocks.cli.arguments import Parser, Use, add_packages, assignment, count, excludes, integer, needs, shown
+from blocks.cli.input_files import can_hold, choose_page, errors_in, is_tensorflow, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram, PageView
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from blocks.run.session import Session
 
 SUFFIX = ".gradblocks"
-PAGES = (".html", ".htm")
 
 
 def fmt(given: list[str]) -> int:
@@ -93,6 +93,46 @@ def diff(given: list[str]) -> int:
     return 0
 
 
+def _target_kind(target: str | None) -> str:
+    """Return the ending of OUT: "/" for the folder of a SavedModel, which may not be there yet; empty without OUT."""
+    path = Path(target or "")
+    if target is not None and (target.endswith(("/", os.sep)) or (not path.suffix and path.is_dir())):
+        return "/"
+    return re.sub(r"^\.htm$", ".html", path.suffix.lower())
+
+
+def _only_for(*kinds: str) -> Use:
+    """Return the condition that OUT is of one of these kinds."""
+    words = " or ".join(f"OUT{kind}" for kind in kinds)
+    return Use(f"used only for {words}", lambda options: _target_kind(options.target) in kinds)
+
+
+_PICTURES = (".svg", ".png")
+_OUT = Use("used only with OUT", lambda options: options.target is not None)
+_MODEL = Use("used only for a model", lambda options: kind_of(options.source) == "model")
+_TENSORFLOW = Use(
+    "used only for a model of TensorFlow",
+    lambda options: any(is_tensorflow(each) for each in (options.source, options.update) if each is not None),
+)
+_ONE_PAGE = Use(
+    "used only for OUT that holds one page, or with --load or --update",
+    lambda options: (
+        _target_kind(options.target) in (".onnx", ".pb", "/", *_PICTURES, ".html")
+        or not options.given.isdisjoint(("load", "update"))
+    ),
+)
+_VALUES = Use(
+    "not used for a picture",
+    lambda options: options.update is not None or _target_kind(options.target) not in _PICTURES,
+)
+_RUN = Use(
+    "used only with --results or --gradients",
+    lambda options: (
+        _target_kind(options.target) != ".html" or not options.given.isdisjoint(("results", "gradients", "update"))
+    ),
+)
+
+
 def convert(given: list[str]) -> int:
     """Bring a file into another form; returns the exit status."""
     parser = Parser(
@@ -111,32 +151,41 @@ def convert(given: list[str]) -> int:
         nargs="?",
         help="what to write, by its ending; large tensors go beside a .gradblocks file",
     )
-    add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment,
+    add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment, used=[_OUT],
         help="begin the names of files with NEW where they begin with OLD, as in C:\\data=data")  # fmt: skip
-    add("--page", metavar="NAME", help="the page to draw or to make a model of, if there are several")
-    add("--style", choices=("gradblocks", "jax"), default="gradblocks",
+    add("--page", metavar="NAME",
+        used=[_ONE_PAGE],
+        help="the page to draw or to make a model of, or whose variables --load and --update mean")  # fmt: skip
+    add("--style", choices=("gradblocks", "jax"), default="gradblocks", used=[_only_for(".py")],
         help=".py: in Gradblocks' own functions, or in those of JAX (extra `jax`), its step compiled")  # fmt: skip
-    add("--fetch", metavar="NAME", action="append", default=[],
+    add("--fetch", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
         help=".onnx: an output of the model: block or block.pin; what the page fetches, unless given")  # fmt: skip
-    add("--input", metavar="NAME", action="append", default=[],
+    add("--input", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
-    add("--flatten", action="store_true",
+    add("--flatten", action="store_true", used=[_OUT, excludes("update")],
         help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
-    add("--trainable", action="store_true", help="of a model: weights that are constants become variables")
-    add("--checkpoint", metavar="PREFIX",
+    add("--trainable", action="store_true", used=[_MODEL],
+        help="of a model: weights that are constants become variables")  # fmt: skip
+    add("--checkpoint", metavar="PREFIX", used=[_TENSORFLOW],
         help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
     add("--load", metavar="FILE",
-        help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
+        used=[_VALUES, _RUN],
+        help="values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
-    add("--fold", action="store_true",
+    add("--fold", action="store_true", used=[_OUT, excludes("update")],
         help="equal layers in a row become one block that runs them, and weights of a model come into the layers that"
              " read them: their paths are others then")  # fmt: skip
-    add("--results", action="store_true", help=".html: what the pages give when they are run")
-    add("--gradients", metavar="LOSS", help=".html: where the gradient of block or block.pin flows, and its values")
-    add("--steps", metavar="N", type=count, help=".html: run N steps, to look through")
-    add("--seed", metavar="N", type=integer, help=".html: what random numbers of the run start from (0)")
-    add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
+    add(
+        "--results", action="store_true", used=[_only_for(".html")], help=".html: what the pages give when they are run"
+    )
+    add("--gradients", metavar="LOSS", used=[_only_for(".html")],
+        help=".html: where the gradient of block or block.pin flows, and its values")  # fmt: skip
+    add("--steps", metavar="N", type=count, default=1, used=[_only_for(".html"), needs("results", "gradients")],
+        help=".html: run N steps, to look through")  # fmt: skip
+    add("--seed", metavar="N", type=integer, default=0, used=[_only_for(".html"), needs("results", "gradients")],
+        help=".html: what random numbers of the run start from (0)")  # fmt: skip
+    add("--strict", action="store_true", used=[_MODEL], help="of a model: an operator that is not known is an error")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -145,16 +194,7 @@ def convert(given: list[str]) -> int:
         return _only_update(options)
     target = Path(options.target)
     write = _writer(options.target, target)
-    if target.suffix.lower() not in PAGES:
-        for name in ("results", "gradients", "steps", "seed"):
-            if getattr(options, name):
-                raise UsageError(f"--{name} goes with a page for browsers: OUT.html")
-    elif (options.steps or options.seed) and not (options.results or options.gradients):
-        raise UsageError("--steps and --seed go with --results or --gradients LOSS: nothing else is run")
     mapping = [_mapping(each) for each in options.map]
-    is_model = kind_of(options.source) == "model"
-    if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
-        raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
     diagram, files, unknown = opened(
         options.source, target, checkpoint=options.checkpoint, trainable=options.trainable, gathered=options.fold
     )
@@ -247,19 +287,20 @@ def opened(
 
 
 def _writer(given: str, target: Path) -> Callable[[_Work], int]:
-    """What writes OUT: by its ending; a folder, which may not be there yet, becomes a SavedModel.
+    """What writes OUT: by its ending; a folder becomes a SavedModel.
 
     Raises:
         UsageError: nothing does, or it cannot be written.
     """
-    if given.endswith(("/", os.sep)) or (not target.suffix and target.is_dir()):
+    kind = _target_kind(given)
+    if kind == "/":
         is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
         if not target.name or is_other:
             raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
         if not target.is_dir():
             can_hold(str(target))
         return _write_saved_model
-    write = _WRITERS.get(target.suffix.lower())
+    write = _WRITERS.get(kind)
     if write is None:
         raise UsageError(
             f"no file of the kind {shown(target.suffix)} can be written"
@@ -408,9 +449,9 @@ def _write_page(work: _Work) -> int:
     options = {
         "results": asked.results,
         "gradients": asked.gradients,
-        "steps": asked.steps or 1,
+        "steps": asked.steps,
         "page": asked.page,
-        "seed": asked.seed or 0,
+        "seed": asked.seed,
     }
     find_editor()(web_page=WebPage(work.diagram, give, options))
     output.print_errors(errors, ["convert"])
@@ -464,7 +505,6 @@ _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     ".svg": _write_picture,
     ".png": _write_picture,
     ".html": _write_page,
-    ".htm": _write_page,
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from blocks.base.errors import FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, Use, shown
 
 _SUFFIX = ".gradblocks"
 _DATA = "data/"
@@ -27,9 +27,9 @@ def example(given: list[str]) -> int:
     """List the shipped examples with their titles, or print one as it is; returns the exit status."""
     parser = Parser("example", "List the shipped examples, or print one: `gradblocks example NAME > my.gradblocks`.")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the example to print")
-    parser.add_argument(
-        "--to", metavar="FOLDER", help="write it into this folder instead, with the files that it reads"
-    )
+    named = Use("used only with NAME", lambda options: options.name is not None)
+    parser.add_argument("--to", metavar="FOLDER", used=[named],
+        help="write it into this folder instead, with the files that it reads")  # fmt: skip
     options = parser.parse_args(given)
     result = example_texts()
     if options.name is None:

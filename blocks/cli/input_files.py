@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.cli import output
-from blocks.document.file_kinds import open_ours
+from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram, PageView, only_page
 
 
@@ -21,6 +21,11 @@ def open_diagram(path: str) -> Diagram:
     """
     must_exist(path)
     return open_ours(path)
+
+
+def is_tensorflow(path: str) -> bool:
+    """Whether a path is that of a model of TensorFlow."""
+    return kind_of(path) == "model" and not path.lower().endswith(".onnx")
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_together
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, Use, shown
 from blocks.cli.documents import rewrite
 from blocks.cli.input_files import must_exist, open_diagram
 from blocks.document.data import Document, listed
@@ -56,7 +56,9 @@ def packages(given: list[str]) -> int:
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list")
     parser.add_argument("names", metavar="NAME|FILE", nargs="*", help="the package, or the diagram; composites")
-    parser.add_argument("--json", action="store_true", help="list and outdated: print one JSON object")
+    lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
+    parser.add_argument("--json", action="store_true", used=[lists],
+        help="list and outdated: print one JSON object")  # fmt: skip
     options = parser.parse_args(given)
     action: str = options.action
     names: list[str] = options.names
@@ -67,8 +69,6 @@ def packages(given: list[str]) -> int:
         return _list(as_json=options.json)
     if action == "outdated":
         return _outdated(names[0], as_json=options.json)
-    if options.json:
-        raise UsageError(f"`gradblocks packages {action}` prints no JSON")
     if action in ("use", "update"):
         {"use": _use, "update": _update}[action](*names)
     else:
