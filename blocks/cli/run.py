@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
-from blocks.cli.input_files import can_hold, choose_page, open_diagram
+from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, narrow, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
@@ -331,7 +331,8 @@ class _Job:
             session.resources.say = _ignore
         if options.shard:
             session.shard(dict(options.shard))
-        self._load(session, options)
+        if options.load is not None:
+            self.notes += load_notes(options.load, session.variables.load(options.load))
         self.broken = [each.located(file=options.file) for each in contract_faults(session.elaboration)]
         session.break_at(options.breaks)
         if options.first_bad is not None:
@@ -369,15 +370,6 @@ class _Job:
                 self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
-
-    def _load(self, session: Session, options: Any) -> None:
-        """Begin with the variables of a file, if there shall be one."""
-        if options.load is not None:
-            taken = set(session.restore(options.load))
-            left = [name for name in session.variables if name not in taken]
-            if left:
-                more = f" and {len(left) - 5} more" if len(left) > 5 else ""
-                self.notes.append(f"{options.load} has no value for {', '.join(left[:5])}{more}")
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
         """Run the steps, and print and save what shall be meanwhile."""

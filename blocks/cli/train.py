@@ -9,8 +9,9 @@ from pathlib import Path
 from blocks.base.errors import UsageError
 from blocks.cli import output
 from blocks.cli.arguments import Parser, Use, add_packages, shown
-from blocks.cli.documents import SUFFIX, opened, write_diagram
-from blocks.cli.input_files import can_hold, choose_page, errors_in, is_tensorflow, must_exist
+from blocks.cli.documents import opened
+from blocks.cli.exports import write_diagram
+from blocks.cli.input_files import SUFFIX, can_hold, choose_page, errors_in, is_tensorflow, must_exist
 from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 

@@ -28,6 +28,7 @@ from blocks.run.state import State, default_memory, variables_of
 from blocks.run.steps.feeds import fed_value
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
+from blocks.run.variables import fitted
 
 
 class ClientSession:
@@ -66,6 +67,19 @@ class ClientSession:
         self._plans = Plans(self.graph, self.state, self.memory, self.passes)
         self._asked: tuple[list[Any], Goal] = [], Goal([])  # the last ones, since most runs are for what the last was
         self._latest: tuple[Goal, int, LatePlan] | None = None
+
+    def assign(self, values: Mapping[str, Any]) -> None:
+        """Give variables other values, by their names in the graph.
+
+        Args:
+            values: arrays, or numbers and texts in lists.
+
+        Raises:
+            DiagramError: a value does not fit its variable.
+            KeyError: there is no such variable.
+        """
+        nodes = {node.name: node for node in variables_of(self.graph)}
+        self.state.assign({cell_key(nodes[each]): fitted(nodes[each].outputs[0], values[each]) for each in values})
 
     def run(
         self,
