@@ -186,10 +186,8 @@ def convert(given: list[str]) -> int:
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
-    tell(
-        options.source,
-        [f"changed: page {c.page!r}, {c.block}.{c.name}: it is {c.value!r} now" for c in changes],
-    )
+    lines = [f"changed: page {c.page!r}, {c.block}.{c.name}: it is {c.value!r} now" for c in changes]
+    tell(options.source, lines or ["no file name begins with what --map replaces"] * bool(mapping))
     work = Work(diagram, files, options.source, target, options, {})
     if options.load is not None and (options.flatten or options.fold or target.suffix.lower() == SUFFIX):
         with errors_in(options.source):

@@ -113,6 +113,8 @@ def flattened(source: str, diagram: Diagram) -> Diagram:
     """A diagram without its composites; what gives other numbers then is told."""
     from blocks.elaborate.composites import flatten  # only who asks for it pays for it
 
+    if not diagram.composites:
+        tell(source, ["there are no composites to flatten"])
     result = flatten.flattened(diagram)
     result.diagram.path = diagram.path
     if result.drawing:

@@ -365,6 +365,8 @@ class _Job:
             self.results = error.results
             raise
         finally:
+            if session.events is not None and not session.events.has_written:
+                self.notes.append(f"{options.summaries}: the run gave no summary")
             if self.history is not None and options.first_bad is not None:
                 result = self.history.first_trouble(options.first_bad)
                 self.first_bad = None if result is None else result.stopped
