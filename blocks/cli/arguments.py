@@ -167,7 +167,10 @@ def add_packages(parser: Parser) -> None:
 
 def _names(text: str) -> list[str]:
     """Names with commas between them."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise argparse.ArgumentTypeError(f"{shown(text)} names no package")
+    return names
 
 
 def shown(text: str) -> str:

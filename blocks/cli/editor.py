@@ -53,6 +53,8 @@ def editor(given: list[str], commands: Collection[str]) -> int:
     add("--load", metavar="FILE", used=pictured, help="begin that run with the variables in FILE, as `run --load` does")
     add_packages(parser)
     options = parser.parse_args(given)
+    if options.screenshot is not None and not options.screenshot.lower().endswith(".png"):
+        raise UsageError("a picture of the window is a PNG file: OUT must end in .png", file=options.screenshot)
     if options.file is not None:
         _must_be_meant(options.file, commands)
     use_packages(*options.packages)

@@ -188,7 +188,9 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
         DiagramError: one of the arrays has no name that a file beside it can have.
         FileError: something cannot be written.
     """
+    from blocks.interchange.enuspace.paths import file_names
     from blocks.interchange.importing.weights import write_arrays
+    from blocks.interchange.initial_values import files_in
 
     if files:
         try:
@@ -196,7 +198,16 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
         except DiagramError as error:
             raise error.located(file=source) from None
     diagram.save(target)
+    beside = target.parent
+    names = [*files_in(diagram.document), *(each.name for each in file_names(diagram))]
+    lost = list(dict.fromkeys(each for each in names if not (beside / each).exists()))
+    if lost and not _is_same(beside, Path(source).parent):
+        tell(source, [f"{target} names files that are not beside it: {listed(lost)}"])
     return 0
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _write_program(work: Work) -> int:

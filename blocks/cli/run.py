@@ -194,6 +194,8 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
         can_hold(options.out)
+    if options.print and options.every > options.steps and options.checkpoint is None:
+        raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so that nothing is printed")
     if options.save is not None:
         can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index")
 
@@ -276,7 +278,7 @@ class _Job:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
-            if self.history is not None:
+            if self.history is not None and self.history.last > self.history.first:
                 shown += ["\n", bad_text(self.first_bad)]
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
@@ -354,11 +356,16 @@ class _Job:
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         if options.checkpoint is not None:
-            from blocks.run.checkpoints import Checkpoints  # most runs keep none
+            from blocks.run.checkpoints import Checkpoints, latest  # most runs keep none
 
             self.checkpoints = Checkpoints(session, options.checkpoint, options.every)
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
+                if options.load is not None and session.steps:
+                    self.notes.append(f"{options.load} is not used: the run goes on from {options.checkpoint}")
+            elif (last := latest(options.checkpoint)) is not None:
+                text = f"{options.checkpoint} has checkpoints of an earlier run, up to step {last:,}"
+                self.notes.append(f"{text}: --resume goes on from these")
         try:
             self._steps(session, options, feeds)
         except RunError as error:
@@ -367,8 +374,9 @@ class _Job:
         finally:
             if session.events is not None and not session.events.has_written:
                 self.notes.append(f"{options.summaries}: the run gave no summary")
-            if self.history is not None and options.first_bad is not None:
-                result = self.history.first_trouble(options.first_bad)
+            history = self.history
+            if history is not None and options.first_bad is not None and history.last > history.first:
+                result = history.first_trouble(options.first_bad)
                 self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))

@@ -207,3 +207,12 @@ def test_a_page_of_enuspace_is_imported_first(command: Command, tmp_path: Path, 
     outcome = command(name, page)
     assert outcome.status == 1
     assert "a file of enuSpace is imported first (gradblocks convert" in outcome.err
+
+
+def test_files_that_do_not_come_along_are_named(command: Command, tmp_path: Path) -> None:
+    np.save(tmp_path / "w.npy", np.ones(3, np.float32))
+    source = write(tmp_path / "d.gradblocks", [const("w", {"file": "w.npy"})])
+    (tmp_path / "sub").mkdir()
+    assert command("convert", source, tmp_path / "e.gradblocks") == (0, "", "")
+    done = command("convert", source, tmp_path / "sub" / "e.gradblocks")
+    assert done.status == 0 and "'w.npy'" in done.err

@@ -349,6 +349,11 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--print", "pair"], 1, "pair has the shape [2]: only single numbers are printed"),
         (["--csv"], 2, "--csv: used only with --print"),
         (["--only"], 2, "--only: used only with --fetch"),
+        (["--print", "twice", "--every", "2"], 2, "nothing is printed"),
+        (["--packages", ","], 2, "names no package"),
+        (["--save", "nowhere/w.npz"], 2, "there is no folder"),
+        (["--gradients", "twice"], 2, "the run does not compute it"),
+        (["--first-bad", "twice"], 2, "the run does not compute it"),
         (["--load", "nothing.npz"], 1, "there is no such file"),
     ],
 )
