@@ -120,6 +120,8 @@ def _is_plain(elaboration: Elaboration) -> bool:
             return False  # a literal that is handed to it is made a tensor only inside
     if elaboration.problems or elaboration.back or any(block.muted for block in elaboration.page.blocks):
         return False
+    if any("/" in block for block in elaboration.trainers):
+        return False  # the page runs what only the function of an instance has
     return all(
         block.id in elaboration.values or elaboration.specs[block.id].is_aside for block in elaboration.page.blocks
     )
