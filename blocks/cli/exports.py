@@ -352,7 +352,6 @@ def _session(work: Work, page: PageView) -> Session:
     session = work.sessions.get(page.name)
     if session is None:
         session = Session(page)
-        session.initialise({})
         if _loads(work) and page.name == _page_to_load(work).name:
             _check_loaded(work, session.variables.load(work.options.load), session.elaboration)
         work.sessions[page.name] = session

@@ -23,7 +23,6 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
-from blocks.graph.graph import Node
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.profile import Profile
@@ -390,14 +389,7 @@ class _Job:
             if fetch or session.elaboration.sessions:
                 fetch, beside = [*fetch, *options.print], True
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
-        runs, writing = _run_nodes(session, fetch, beside), _writing(session)
-        for option in ("gradients", "first_bad"):
-            name = getattr(options, option)
-            if name and not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
-                text = f"--{option.replace('_', '-')} {arguments.shown(name)}: the run does not compute it"
-                raise UsageError(text, hint="name it with --fetch, too")
-        if fetch and last > 1 and writing and not any(runs[node.number] for node in writing):
-            self.notes.append("no step runs a block that changes a variable: all steps are alike")
+        self._see_what_runs(session, options, fetch, beside)
         if first > last:
             self.was_at_end = True
             self.notes.append("all steps were run before: there are no results")
@@ -423,6 +415,21 @@ class _Job:
             if options.save is not None and (self.stopped is not None or first > last):
                 session.save(options.save)
 
+    def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
+        """Refuse to look at what steps do not compute, and note if they change nothing."""
+        looked_at = [each for each in (options.gradients, options.first_bad) if each is not None]
+        if not looked_at and not (fetch and options.steps > 1):
+            return
+        graph, goal = session.elaboration.graph, session.wanted(fetch, beside=beside).goal
+        runs = needed_nodes(graph, goal.outputs, goal.targets)
+        for name in looked_at:
+            if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
+                text = f"the gradient of {arguments.shown(name)} is asked for, but the run does not compute it"
+                raise UsageError(text, hint="name it with --fetch, too")
+        writing = [node for node in graph.nodes if node.type.writes]
+        if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
+            self.notes.append("no step runs a block that changes a variable: all steps are alike")
+
     def _observe(self, step: int, results: Any) -> None:
         """Look at the results of a step, be it that some are missing."""
         if self.comparison is not None:
@@ -441,17 +448,6 @@ class _Job:
 
 def _ignore(_text: str) -> None:
     """The first process says it."""
-
-
-def _run_nodes(session: Session, fetch: list[str], beside: bool) -> bytearray:
-    """Return, for each node of the graph, whether steps run it."""
-    goal = session.wanted(fetch, beside=beside).goal
-    return needed_nodes(session.elaboration.graph, goal.outputs, goal.targets)
-
-
-def _writing(session: Session) -> list[Node]:
-    """Return the nodes of a page that change variables."""
-    return [node for node in session.elaboration.graph.nodes if node.type.writes]
 
 
 def _last_words(options: Any, job: _Job, what: str) -> None:

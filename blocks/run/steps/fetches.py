@@ -104,9 +104,9 @@ def wanted_by(
 
 def _effects(elaboration: Elaboration) -> Wanted:
     """Return what a page without ClientSession blocks does in a step beside giving results."""
-    changing = [block for block, spec in elaboration.specs.items() if spec.writes or spec.trains or spec.context]
     nodes = [node for node in elaboration.graph.nodes if node.type.writes or node.type.context]
-    return Wanted(elaboration.upstream(changing), Goal([], nodes))
+    changing = {block for block, spec in elaboration.specs.items() if spec.writes or spec.trains or spec.context}
+    return Wanted(elaboration.upstream(changing | {node.block_name for node in nodes}), Goal([], nodes))
 
 
 def looked_at(elaboration: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:
