@@ -351,16 +351,12 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
-      <source>--csv goes with --print</source>
-      <translation>--csv gehört zu --print</translation>
+      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
+      <translation>--every {every}: Der Lauf hat {steps} Schritte, es wird also nichts ausgegeben</translation>
     </message>
     <message>
       <source>--folder names a folder all the same</source>
       <translation>--folder nennt trotzdem einen Ordner</translation>
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation>--html schreibt das ganze Handbuch und nimmt daher kein TOPIC</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -383,28 +379,12 @@ stummgeschaltet</translation>
       <translation>--max-mem setzt die Grenze</translation>
     </message>
     <message>
-      <source>--only goes with --fetch</source>
-      <translation>--only gehört zu --fetch</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
     </message>
     <message>
       <source>--out {shown}: results are written to a .npz file</source>
       <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation>--resume gehört zu --checkpoint DIR</translation>
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation>--save-every gehört zu --save</translation>
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation>--screenshot braucht ein Diagramm</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -423,40 +403,12 @@ stummgeschaltet</translation>
       <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
     </message>
     <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation>--shard gehört zu --processes oder --devices</translation>
-    </message>
-    <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
       <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation>--steps und --seed gehören zu --results oder --gradients LOSS: sonst wird nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation>--trainable, --checkpoint und --strict gehören zu einem Modell</translation>
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation>--{alone} gehört zu --backend jax</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation>--{name} gehört zu --numeric: sonst wird nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation>--{name} gehört zu --{needs} NAME</translation>
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation>--{name} gehört zu einer Seite für Browser: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -1947,6 +1899,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Enable {name}?</source>
       <translation>{name} aktivieren?</translation>
+    </message>
+    <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>Wenn Sie ein Paket aktivieren, wird sein Code mit Ihren Rechten ausgeführt. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
     </message>
     <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
@@ -5200,10 +5156,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
     </message>
     <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>Der Code des Pakets wird dann ausgeführt, mit allen Rechten, die Sie selbst haben.</translation>
-    </message>
-    <message>
       <source>The conflict was not settled.</source>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
@@ -6092,10 +6044,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
     <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation>`gradblocks packages {action}` gibt kein JSON aus</translation>
-    </message>
-    <message>
       <source>a .npz file has a name that ends so</source>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
@@ -6276,6 +6224,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
+      <source>a diagram cannot hold a first value of its own for {path}</source>
+      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
+    </message>
+    <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
       <translation>Ein Diagramm hat höchstens {MAX_BLOCKS} Blöcke</translation>
     </message>
@@ -6370,6 +6322,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
       <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a picture of the window is a PNG file: OUT must end in .png</source>
+      <translation>ein Bild des Fensters ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -6618,6 +6574,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
+    </message>
+    <message>
+      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -7466,10 +7426,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
     <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
-    </message>
-    <message>
       <source>gradblocks convert {file} OUT{SUFFIX}</source>
       <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
     </message>
@@ -8006,6 +7962,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
+      <source>it belongs to one iteration of a loop</source>
+      <translation>sie gehört zu einem Durchlauf einer Schleife</translation>
+    </message>
+    <message>
       <source>it cannot be expanded</source>
       <translation>er kann nicht aufgelöst werden</translation>
     </message>
@@ -8096,6 +8056,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has no value</source>
       <translation>er hat keinen Wert</translation>
+    </message>
+    <message>
+      <source>it has no value for {listed}</source>
+      <translation>sie enthält keinen Wert für {listed}</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8622,6 +8586,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
+      <source>name it with --fetch, too</source>
+      <translation>nennen Sie es auch mit --fetch</translation>
+    </message>
+    <message>
       <source>name the page to draw</source>
       <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
     </message>
@@ -8684,6 +8652,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>neither true nor false</source>
       <translation>weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>no ClientSession runs in each step, as this block does</source>
+      <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
     </message>
     <message>
       <source>no block</source>
@@ -9344,6 +9316,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>den Text als .gradblocks-Datei speichern und öffnen</translation>
+    </message>
+    <message>
+      <source>save the variables of this page with `run --save`</source>
+      <translation>speichern Sie die Variablen dieser Seite mit `run --save`</translation>
     </message>
     <message>
       <source>save them as .csv</source>
@@ -10182,6 +10158,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
     </message>
     <message>
+      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
+      <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
+    </message>
+    <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
       <translation>Der Gradient von {title}, dessen Durchläufe beim Lauf gezählt werden, hat selbst keinen Gradienten</translation>
     </message>
@@ -10468,6 +10448,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the process that computes was ended</source>
       <translation>der Rechenprozess wurde beendet</translation>
+    </message>
+    <message>
+      <source>the program would have no variable {name}</source>
+      <translation>das Programm hätte keine Variable {name}</translation>
     </message>
     <message>
       <source>the rank of each component must be known; only sizes may be left open</source>
@@ -11030,6 +11014,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
+      <source>there is no folder {folder}</source>
+      <translation>es gibt keinen Ordner {folder}</translation>
+    </message>
+    <message>
       <source>there is no folder {text}</source>
       <translation>Es gibt keinen Ordner {text}</translation>
     </message>
@@ -11472,6 +11460,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
+    </message>
+    <message>
+      <source>wire its operation to one</source>
+      <translation>verbinden Sie seine Operation mit einer</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -12018,6 +12010,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{id} is one block again</source>
       <translation>{id} ist wieder ein Block</translation>
+    </message>
+    <message>
+      <source>{id} runs several composites</source>
+      <translation>{id} führt mehrere Verbünde aus</translation>
     </message>
     <message>
       <source>{id}, slider</source>
@@ -13574,6 +13570,10 @@ Abhilfe: {mend}</translation>
       <translation>{opener}...) braucht genau einen Wert</translation>
     </message>
     <message>
+      <source>{option_strings}: {words}. Remove it.</source>
+      <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
+    </message>
+    <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR erlaubt einen anderen Ordner</translation>
     </message>
@@ -13960,6 +13960,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text} is not written NAME=VALUE</source>
       <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} names no package</source>
+      <translation>{text} nennt kein Paket</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

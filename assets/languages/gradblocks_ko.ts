@@ -350,16 +350,12 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
-      <source>--csv goes with --print</source>
-      <translation>--csv는 --print와 함께 씁니다</translation>
+      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
+      <translation>--every {every}: 실행이 {steps}단계뿐이라 아무것도 출력되지 않습니다</translation>
     </message>
     <message>
       <source>--folder names a folder all the same</source>
       <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation>--html은 설명서 전체를 쓰므로 TOPIC을 받지 않습니다</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -382,28 +378,12 @@ muted</source>
       <translation>--max-mem으로 한계를 정합니다</translation>
     </message>
     <message>
-      <source>--only goes with --fetch</source>
-      <translation>--only는 --fetch와 함께 씁니다</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
     </message>
     <message>
       <source>--out {shown}: results are written to a .npz file</source>
       <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation>--resume은 --checkpoint DIR과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation>--save-every는 --save와 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation>--screenshot에는 다이어그램이 필요합니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -422,40 +402,12 @@ muted</source>
       <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
     </message>
     <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation>--shard는 --processes나 --devices와 함께 씁니다</translation>
-    </message>
-    <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
       <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation>--steps와 --seed는 --results나 --gradients LOSS와 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation>--trainable, --checkpoint, --strict는 모델과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation>--{alone}은(는) --backend jax와 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation>--{name}은(는) --numeric과 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation>--{name}은(는) --{needs} NAME과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation>--{name}은(는) 브라우저용 페이지와 함께 씁니다: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -1946,6 +1898,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Enable {name}?</source>
       <translation>{name}을(를) 사용할까요?</translation>
+    </message>
+    <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>패키지를 사용하면 그 코드가 사용자와 같은 권한으로 실행됩니다. 신뢰하는 패키지만 사용하세요.</translation>
     </message>
     <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
@@ -5198,10 +5154,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
     </message>
     <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>그때부터 패키지의 코드가 사용자와 같은 권한으로 실행됩니다.</translation>
-    </message>
-    <message>
       <source>The conflict was not settled.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
@@ -6090,10 +6042,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
     <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation>`gradblocks packages {action}`은(는) JSON을 출력하지 않습니다</translation>
-    </message>
-    <message>
       <source>a .npz file has a name that ends so</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
@@ -6274,6 +6222,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
+      <source>a diagram cannot hold a first value of its own for {path}</source>
+      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
+    </message>
+    <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
       <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
     </message>
@@ -6368,6 +6320,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
       <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a picture of the window is a PNG file: OUT must end in .png</source>
+      <translation>창의 그림은 PNG 파일입니다. OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -6616,6 +6572,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -7462,10 +7422,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation>gradblocks FILE --screenshot OUT.png로 쓰세요</translation>
-    </message>
-    <message>
       <source>gradblocks convert {file} OUT{SUFFIX}</source>
       <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
     </message>
@@ -8002,6 +7958,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
+      <source>it belongs to one iteration of a loop</source>
+      <translation>루프의 한 반복에 속합니다</translation>
+    </message>
+    <message>
       <source>it cannot be expanded</source>
       <translation>펼칠 수 없습니다</translation>
     </message>
@@ -8092,6 +8052,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has no value</source>
       <translation>값이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no value for {listed}</source>
+      <translation>{listed}의 값이 없습니다</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8618,6 +8582,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
+      <source>name it with --fetch, too</source>
+      <translation>--fetch에도 지정하세요</translation>
+    </message>
+    <message>
       <source>name the page to draw</source>
       <translation>그릴 페이지의 이름을 대세요</translation>
     </message>
@@ -8680,6 +8648,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>neither true nor false</source>
       <translation>참도 거짓도 아님</translation>
+    </message>
+    <message>
+      <source>no ClientSession runs in each step, as this block does</source>
+      <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
     </message>
     <message>
       <source>no block</source>
@@ -9340,6 +9312,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>텍스트를 .gradblocks 파일로 저장한 뒤 여십시오</translation>
+    </message>
+    <message>
+      <source>save the variables of this page with `run --save`</source>
+      <translation>이 페이지의 변수를 `run --save`로 저장하세요</translation>
     </message>
     <message>
       <source>save them as .csv</source>
@@ -10178,6 +10154,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
     </message>
     <message>
+      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
+      <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
+    </message>
+    <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
       <translation>실행하면서 반복을 세는 {title}의 그래디언트 자체에는 그래디언트가 없습니다</translation>
     </message>
@@ -10464,6 +10444,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the process that computes was ended</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
+    </message>
+    <message>
+      <source>the program would have no variable {name}</source>
+      <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
     </message>
     <message>
       <source>the rank of each component must be known; only sizes may be left open</source>
@@ -11026,6 +11010,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
+      <source>there is no folder {folder}</source>
+      <translation>폴더 {folder}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no folder {text}</source>
       <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
@@ -11468,6 +11456,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
+    </message>
+    <message>
+      <source>wire its operation to one</source>
+      <translation>operation을 그런 ClientSession에 연결하세요</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -12014,6 +12006,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{id} is one block again</source>
       <translation>{id}은(는) 다시 한 블록입니다</translation>
+    </message>
+    <message>
+      <source>{id} runs several composites</source>
+      <translation>{id}은(는) 여러 합성 블록을 실행합니다</translation>
     </message>
     <message>
       <source>{id}, slider</source>
@@ -13548,6 +13544,10 @@ Mend: {mend}</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
     </message>
     <message>
+      <source>{option_strings}: {words}. Remove it.</source>
+      <translation>{option_strings}: {words}. 제거하세요.</translation>
+    </message>
+    <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
     </message>
@@ -13934,6 +13934,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text} is not written NAME=VALUE</source>
       <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} names no package</source>
+      <translation>{text}에 패키지 이름이 없습니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.cli import output
-from blocks.document.file_kinds import open_ours
+from blocks.document.data import listed
+from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram, PageView, only_page
+
+if TYPE_CHECKING:
+    from blocks.run.variables import Loaded
+
+SUFFIX = ".gradblocks"
 
 
 def open_diagram(path: str) -> Diagram:
@@ -21,6 +28,11 @@ def open_diagram(path: str) -> Diagram:
     """
     must_exist(path)
     return open_ours(path)
+
+
+def is_tensorflow(path: str) -> bool:
+    """Whether a path is that of a model of TensorFlow."""
+    return kind_of(path) == "model" and not path.lower().endswith(".onnx")
 
 
 @contextmanager
@@ -46,6 +58,18 @@ def choose_page(diagram: Diagram, name: str | None) -> PageView:
     if not diagram.pages:
         raise DiagramError("the diagram has no page")
     return only_page(diagram)
+
+
+def load_notes(path: str, loaded: Loaded) -> list[str]:
+    """Return what a person should know about values of variables that were read from a file."""
+    notes: list[str] = []
+    if loaded.missing:
+        notes.append(f"{path} has no value for {listed(loaded.missing)}: they keep their first values")
+    if loaded.extra:
+        notes.append(f"{path} has values for {listed(loaded.extra)}, which the page does not have")
+    if loaded.changed:
+        notes.append(f"{path}: values were converted: {', '.join(loaded.changed)}")
+    return notes
 
 
 def must_exist(path: str) -> None:

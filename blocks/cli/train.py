@@ -8,9 +8,10 @@ from pathlib import Path
 
 from blocks.base.errors import UsageError
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, shown
-from blocks.cli.documents import SUFFIX, opened, write_diagram
-from blocks.cli.input_files import can_hold, choose_page, errors_in, must_exist
+from blocks.cli.arguments import Parser, Use, add_packages, shown
+from blocks.cli.documents import opened
+from blocks.cli.exports import write_diagram
+from blocks.cli.input_files import SUFFIX, can_hold, choose_page, errors_in, is_tensorflow, must_exist
 from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
@@ -37,7 +38,9 @@ def train(given: list[str]) -> int:
     add("--loss", metavar="KIND", choices=LOSSES,
         help=f"first add a loss of what --of names, beside a Placeholder: {', '.join(LOSSES)}")  # fmt: skip
     add("--page", metavar="NAME", help="the page, if there are several")
-    add("--checkpoint", metavar="PREFIX", help="of a .pb or .pbtxt: where the values of its variables are")
+    tensorflow = Use("used only for a model of TensorFlow", lambda options: is_tensorflow(options.file))
+    add("--checkpoint", metavar="PREFIX", used=[tensorflow],
+        help="of a .pb or .pbtxt: where the values of its variables are")  # fmt: skip
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)

@@ -23,13 +23,13 @@ def resolve_path(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
         block = diagram.canvas(canvas).get(parts[0])
         if block is None:
             break
-        canvas, parts = _inside(block, parts[1:])
+        canvas, parts = inside(block, parts[1:])
     if diagram.canvas(canvas).get(parts[0]) is None or len(parts) > 1:
         raise DiagramError(f"there is no block {path!r}", page=page)
     return canvas, parts[0]
 
 
-def _inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
+def inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
     """The composite that a block is an instance of or runs, of which a path names a block, and the rest of the path."""
     if block.type.startswith(INSTANCE):
         return block.type, parts

@@ -123,7 +123,8 @@ def training(
     end, target = _single(result, of) if loss is None else _under(result, of, loss)
     results = weights_of(result, of)
     variables = [each for each, spec in result.specs.items() if spec.variable and not spec.temporary]
-    if not results and not variables:
+    fates = page_flow(result, of).variables
+    if not results and not any(each in fates and fates[each].reached for each in variables):
         raise DiagramError(f"no weight that can be trained reaches {of}", page=page)
     edits = _Edits(document, page)
     edits.make_trainable(results)

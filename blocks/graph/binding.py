@@ -245,6 +245,8 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
     """A NumPy array as it is: it has a dtype of its own, which must be the demanded one."""
     if array.dtype.kind in "USO":
         return to_array(array.tolist(), demanded)
+    if array.dtype.kind == "V" and demanded is not None:  # bfloat16 comes from a file as plain bytes
+        return to_array(array, demanded)
     if demanded is not None and demanded.numpy == array.dtype:
         return array, demanded
     result = dtype_of(array)

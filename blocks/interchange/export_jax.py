@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -95,12 +95,15 @@ class JaxProgram(NamedTuple):
         write_atomically(path, self.text.encode())
 
 
-def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
+def to_jax(
+    diagram: Diagram, path: str | os.PathLike[str], session_of: Callable[[PageView], Session] = Session
+) -> JaxProgram:
     """The program of a diagram for JAX.
 
     Args:
         diagram: the diagram.
         path: where the program will be written.
+        session_of: gives a session of a page, with the values that variables begin with.
 
     Raises:
         UsageError: JAX is not installed.
@@ -112,7 +115,7 @@ def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
     names = Names(_TAKEN)
     arrays: dict[str, Array] = {}
     called = [names[page.name] for page in diagram.pages]
-    pages = [_Page(page, name, names, arrays) for page, name in zip(diagram.pages, called, strict=True)]
+    pages = [_Page(session_of(page), name, names, arrays) for page, name in zip(diagram.pages, called, strict=True)]
     errors = {(error.page, error.block, error.message): error for page in pages for error in page.errors}
     if errors:
         raise RunError(list(errors.values()), {})
@@ -164,11 +167,11 @@ class _Page:
         report: what is left out.
     """
 
-    def __init__(self, page: PageView, name: str, functions: Names, arrays: dict[str, Array]) -> None:
+    def __init__(self, session: Session, name: str, functions: Names, arrays: dict[str, Array]) -> None:
         self.name = name
         self.used: set[str] = set()
         self.errors: list[DiagramError] = []
-        self.session = session = Session(page)
+        self.session = session
         self.report = [f"left out: {error.location()}: {one_line(error.sentence())}" for error in session.problems()]
         self._names: Any = Names(_TAKEN)
         self._arrays = arrays

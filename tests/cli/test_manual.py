@@ -83,7 +83,7 @@ def test_what_is_asked_wrongly_is_told(command: Command, tmp_path: Path) -> None
         (["gradient"], "there are: tutorial, editor"),
         (["MatMul"], "`gradblocks blocks MatMul` describes it"),
         (["blocks-nothing"], "no topic"),
-        (["tutorial", "--html", tmp_path], "no TOPIC"),
+        (["tutorial", "--html", tmp_path], "without TOPIC"),
     ):
         done = command("manual", *given)
         assert (done.status, done.out, len(done.errors)) == (2, "", 1)

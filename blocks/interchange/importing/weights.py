@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,16 +29,17 @@ class Weights:
 
     Args:
         stem: the name of the diagram's file without its ending.
+        taken: names of files that are not to be used.
 
     Attributes:
         files: the arrays of the files, by their names relative to the diagram.
     """
 
-    def __init__(self, stem: str) -> None:
+    def __init__(self, stem: str, taken: Iterable[str] = ()) -> None:
         self._folder = f"{stem}{_FOLDER}"
         self.files: dict[str, Array] = {}
         self._names: dict[int, str] = {}
-        self._taken: set[str] = set()
+        self._taken = {Path(each).stem.lower() for each in taken}
 
     def literal(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
         """A tensor as a diagram has it, with its dtype and shape.

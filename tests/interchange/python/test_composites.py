@@ -16,6 +16,7 @@ from blocks.run.session import Session
 from tests.elaborate.nested import random_diagram
 from tests.loops import chosen, counted, recurrent
 from tests.run.loop_writes import PROGRAMS
+from tests.run.steps.test_phases import training
 
 
 def program(diagram: Diagram) -> tuple[str, dict[str, Any]]:
@@ -91,6 +92,11 @@ def test_an_instance_that_shares_variables_is_told_whose() -> None:
     assert {name: value.tolist() for name, value in results.items()} == {
         name: value.tolist() for name, value in wanted.items()
     }
+
+
+def test_training_that_no_session_runs_goes_on_inside_of_an_instance() -> None:
+    _, names = program(training("other.y", place="composite").diagram)
+    assert names["main"](4)["net__w.result_ref"] == pytest.approx(10 * 0.9**3, rel=1e-6)
 
 
 def test_what_cannot_be_written_so_is_written_flat() -> None:

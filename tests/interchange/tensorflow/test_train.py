@@ -39,6 +39,11 @@ def test_a_loss_of_a_diagram_is_made_smaller_by_its_own_weights(tmp_path: Path) 
     results = blocks.Session(blocks.load(tmp_path / "t.gradblocks")).run(steps=3)
     assert results["loss.result_output"] == 5 * 0.5**4
     assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "nothing", "--rate", "1"]) == 2
+    # A variable that is there does not help if what is made smaller does not depend on it.
+    page.add("Variable", id="v", initvalues=[1.0, 2.0])
+    page.add("Const", id="c", val=1)
+    diagram.save(tmp_path / "d.gradblocks")
+    assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "c", "--rate", "1"]) == 1
 
 
 def test_averages_that_keras_does_not_train_stay_as_they_are(models: Path, tmp_path: Path) -> None:

@@ -253,6 +253,19 @@ def test_the_first_bad_step_is_found_by_halving() -> None:
         assert (None if stopped is None else stopped.step) == step
 
 
+def test_trouble_of_a_gradient_is_found_where_nothing_is_a_variable() -> None:
+    # The derivative of sqrt(sum(x^2)) at 0 is 0 / 0, though all values are finite.
+    blocks_ = [block("x", "Placeholder", dtype="DT_FLOAT", shape=[2]), block("q", "Square"),
+               block("s", "Sum", axis=[0]), block("n", "Sqrt")]  # fmt: skip
+    run = session(blocks_, "x.output>q.x q.y>s.input s.output>n.x")
+    history = History(run)
+    for value in ([3.0, 4.0], [0.0, 0.0]):
+        run.run(feed={"x": value})
+    trouble = history.first_trouble("n")
+    assert trouble is not None and trouble.stopped is not None
+    assert trouble.stopped[:2] == ("grad(n, x.output)", 2)
+
+
 @pytest.mark.parametrize(
     ("blocks_", "wires", "loss", "stopped"),
     [
