@@ -116,6 +116,12 @@ def add_packages(parser: argparse.ArgumentParser) -> None:
         help="use the block types of these Python packages, too; their code is run (several: A,B)")  # fmt: skip
 
 
+def add_variables(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses parameters."""
+    parser.add_argument("--variables", metavar="PATTERN", action="append", default=[],
+        help="train only the parameters whose path matches, as 'decoder/*' (may be given several times)")  # fmt: skip
+
+
 def _names(text: str) -> list[str]:
     """Names with commas between them."""
     return [name.strip() for name in text.split(",") if name.strip()]

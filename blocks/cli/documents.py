@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +13,7 @@ from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
 from blocks.base.web_page import WebPage
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, assignment, count, integer, shown
+from blocks.cli.arguments import Parser, add_packages, add_variables, assignment, count, integer, shown
 from blocks.cli.input_files import can_hold, choose_page, errors_in, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
@@ -122,16 +122,18 @@ def convert(given: list[str]) -> int:
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
     add("--flatten", action="store_true",
         help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
-    add("--trainable", action="store_true", help="of a model: weights that are constants become variables")
+    add("--trainable", action="store_true", help="of a model: make variables of its parameters")
+    add_variables(parser)
     add("--checkpoint", metavar="PREFIX",
         help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
     add("--load", metavar="FILE",
         help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
-    add("--fold", action="store_true",
-        help="equal layers in a row become one block that runs them, and weights of a model come into the layers that"
-             " read them: their paths are others then")  # fmt: skip
+    add("--group-layers", action="store_true",
+        help="replace equal layers in a row by one block that runs them, and move the weights of a model into the"
+             " layers that read them; this changes their paths")  # fmt: skip
+    add("--fold", action="store_true", help=SUPPRESS)
     add("--results", action="store_true", help=".html: what the pages give when they are run")
     add("--gradients", metavar="LOSS", help=".html: where the gradient of block or block.pin flows, and its values")
     add("--steps", metavar="N", type=count, help=".html: run N steps, to look through")
@@ -139,6 +141,9 @@ def convert(given: list[str]) -> int:
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
+    if options.fold:
+        output.print_line("--fold is now called --group-layers")
+        options.group_layers = True
     use_packages(*options.packages)
     must_exist(options.source)
     if options.target is None:
@@ -155,8 +160,15 @@ def convert(given: list[str]) -> int:
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
         raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
+    if options.variables and not options.trainable:
+        raise UsageError("--variables needs --trainable")
     diagram, files, unknown = opened(
-        options.source, target, checkpoint=options.checkpoint, trainable=options.trainable, gathered=options.fold
+        options.source,
+        target,
+        checkpoint=options.checkpoint,
+        trainable=options.trainable,
+        gathered=options.group_layers,
+        variables=options.variables,
     )
     changes = path_changes(diagram, mapping)
     for change in changes:
@@ -167,7 +179,7 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
-    if options.fold:
+    if options.group_layers:
         diagram, files = _stacked(options.source, diagram, files, target)
     work = _Work(diagram, files, options.source, target, options)
     with errors_in(options.source):
@@ -213,6 +225,7 @@ def opened(
     checkpoint: str | None = None,
     trainable: bool = False,
     gathered: bool = False,
+    variables: Sequence[str] = (),
 ) -> Source:
     """What a file holds as a diagram; an import is told about on standard error.
 
@@ -220,8 +233,9 @@ def opened(
         path: a diagram, what enuSpace saved, or a model.
         target: the file of the diagram that will be written: weights go beside it.
         checkpoint: of a model, where the values of its variables are.
-        trainable: of a model: constants that are weights become variables.
+        trainable: of a model: parameters that are constants become variables.
         gathered: of a model: weights come into the composites that read them.
+        variables: of a model: patterns of the paths of parameters that are trained, if that is not all.
 
     Raises:
         UsageError: an option is given that goes with a model only.
@@ -239,7 +253,7 @@ def opened(
     from blocks.interchange.models import import_model
 
     stem = (target or Path(path)).stem
-    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
+    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables)
     _tell(path, model.report)
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))
@@ -274,7 +288,7 @@ def _writer(given: str, target: Path) -> Callable[[_Work], int]:
 def _stacked(
     source: str, diagram: Diagram, files: Mapping[str, Array], target: Path
 ) -> tuple[Diagram, Mapping[str, Array]]:
-    """A diagram whose equal layers in a row are one block; what was folded is told."""
+    """Return a diagram whose equal layers in a row are one block, and say what was grouped."""
     from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
 
     result = stacks(diagram, files, target.stem)
