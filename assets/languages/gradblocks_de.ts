@@ -367,10 +367,6 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation>--load hat die Variablen einer Seite: nennen Sie sie</translation>
-    </message>
-    <message>
       <source>--map {text} is not written OLD=NEW</source>
       <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
     </message>
@@ -513,10 +509,6 @@ stummgeschaltet</translation>
     <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
-    </message>
-    <message>
-      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
-      <translation>Ein Modell, dessen Module Komposite sind und dessen gleiche Schichten hintereinander ein Block sind</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
@@ -2053,8 +2045,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
     </message>
     <message>
-      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
-      <translation>Datei &gt; Modell gefaltet öffnen... zeigt seine Module und gleiche Schichten hintereinander als einzelne Blöcke</translation>
+      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
+      <translation>Datei &gt; Modell öffnen, Schichten gruppieren... zeigt sich wiederholende Schichten als einen Block</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3489,6 +3481,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Öffnen</translation>
     </message>
     <message>
+      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <translation>Ein Modell öffnen und sich wiederholende Schichten durch einen Block ersetzen, der sie ausführt</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>Block öffnen</translation>
     </message>
@@ -3501,12 +3497,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Offene Diagramme</translation>
     </message>
     <message>
-      <source>Open model folded</source>
-      <translation>Modell gefaltet öffnen</translation>
+      <source>Open model, group layers</source>
+      <translation>Modell öffnen, Schichten gruppieren</translation>
     </message>
     <message>
-      <source>Open model folded...</source>
-      <translation>Modell gefaltet öffnen...</translation>
+      <source>Open model, group layers...</source>
+      <translation>Modell öffnen, Schichten gruppieren...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -6060,6 +6056,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Cast-Block ändert den dtype</translation>
     </message>
     <message>
+      <source>a Constant operator</source>
+      <translation>ein Operator Constant</translation>
+    </message>
+    <message>
       <source>a DType is not serialised; write its name</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
@@ -7264,6 +7264,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>exploding 1e{exponent}</source>
       <translation>explodierend 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>export the model so that equal weights are not joined</source>
+      <translation>exportieren Sie das Modell so, dass gleiche Gewichte nicht zusammengelegt werden</translation>
     </message>
     <message>
       <source>failed</source>
@@ -10802,6 +10806,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{what} von {name} ist fehlgeschlagen: {name2}: {error}</translation>
     </message>
     <message>
+      <source>the {what}s are: {join}{more}</source>
+      <translation>{what}, die es gibt: {join}{more}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>dort</translation>
     </message>
@@ -11116,6 +11124,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no variable {path}; there are: {listed}</source>
       <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
+    </message>
+    <message>
+      <source>there is no {what}</source>
+      <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
       <source>there is nothing in it</source>
@@ -12032,6 +12044,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
     </message>
     <message>
+      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
+    </message>
+    <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
     </message>
@@ -12665,6 +12681,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
+      <translation>{name} ist im Modell ein Tensor, aber {path} und {other} haben jetzt verschiedene Werte</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13576,6 +13596,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR erlaubt einen anderen Ordner</translation>
+    </message>
+    <message>
+      <source>{option} {pattern} matches no {what}</source>
+      <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>

@@ -366,10 +366,6 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation>--load에는 한 페이지의 변수가 있습니다: 페이지를 지정하세요</translation>
-    </message>
-    <message>
       <source>--map {text} is not written OLD=NEW</source>
       <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
     </message>
@@ -512,10 +508,6 @@ muted</source>
     <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
-    </message>
-    <message>
-      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
-      <translation>모듈은 컴포지트로, 연달아 있는 같은 층은 블록 하나로 보이는 모델</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
@@ -2052,8 +2044,8 @@ Or drag one here from the list of blocks.</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
     </message>
     <message>
-      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
-      <translation>파일 &gt; 모델 접어서 열기...는 모듈과 연달아 있는 같은 층을 블록 하나로 보여 줍니다</translation>
+      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
+      <translation>파일 &gt; 모델 열고 층 묶기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3488,6 +3480,10 @@ Or drag one here from the list of blocks.</source>
       <translation>열기</translation>
     </message>
     <message>
+      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <translation>모델을 열고 반복되는 층을 그것을 실행하는 블록 하나로 바꿉니다</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>블록 열기</translation>
     </message>
@@ -3500,12 +3496,12 @@ Or drag one here from the list of blocks.</source>
       <translation>열린 다이어그램</translation>
     </message>
     <message>
-      <source>Open model folded</source>
-      <translation>모델 접어서 열기</translation>
+      <source>Open model, group layers</source>
+      <translation>모델 열고 층 묶기</translation>
     </message>
     <message>
-      <source>Open model folded...</source>
-      <translation>모델 접어서 열기...</translation>
+      <source>Open model, group layers...</source>
+      <translation>모델 열고 층 묶기...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -6058,6 +6054,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
     </message>
     <message>
+      <source>a Constant operator</source>
+      <translation>Constant 연산자</translation>
+    </message>
+    <message>
       <source>a DType is not serialised; write its name</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
@@ -7260,6 +7260,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>exploding 1e{exponent}</source>
       <translation>폭발 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>export the model so that equal weights are not joined</source>
+      <translation>같은 가중치가 합쳐지지 않도록 모델을 내보내세요</translation>
     </message>
     <message>
       <source>failed</source>
@@ -10798,6 +10802,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 {what} 실패: {name2}: {error}</translation>
     </message>
     <message>
+      <source>the {what}s are: {join}{more}</source>
+      <translation>있는 {what}: {join}{more}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>여기</translation>
     </message>
@@ -11112,6 +11120,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no variable {path}; there are: {listed}</source>
       <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
+    </message>
+    <message>
+      <source>there is no {what}</source>
+      <translation>{what}: 없습니다</translation>
     </message>
     <message>
       <source>there is nothing in it</source>
@@ -12028,6 +12040,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
     </message>
     <message>
+      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
+    </message>
+    <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
     </message>
@@ -12640,6 +12656,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
+      <translation>{name}은 모델에서 텐서 하나인데 {path}와 {other}의 값이 이제 다릅니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13550,6 +13570,10 @@ Mend: {mend}</source>
     <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
+    </message>
+    <message>
+      <source>{option} {pattern} matches no {what}</source>
+      <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>

@@ -6,6 +6,7 @@ import argparse
 import math
 import os
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
@@ -53,13 +54,25 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, command: str, description: str) -> None:
         self._uses: dict[str, Sequence[Use]] = {}
+        self._renamed: dict[str, str] = {}
         prog = f"gradblocks {command}".rstrip()
         super().__init__(prog=prog, description=description, allow_abbrev=False)
 
-    def add_argument(self, *names: str, used: Sequence[Use] = (), **more: Any) -> argparse.Action:
-        """Add an argument; ``used`` are the conditions under which the command uses it, all of which must be met."""
+    def add_argument(
+        self, *names: str, used: Sequence[Use] = (), before: str | None = None, **more: Any
+    ) -> argparse.Action:
+        """Add an argument.
+
+        Args:
+            names: its names.
+            used: the conditions under which the command uses it, all of which must be met.
+            before: the former name of an option, which is still accepted and not listed.
+            more: as in argparse.
+        """
         action = super().add_argument(*names, **more)
         self._uses[action.dest] = used
+        if before is not None:
+            self._renamed[before] = names[-1]
         return action
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -68,6 +81,7 @@ class Parser(argparse.ArgumentParser):
         Raises:
             UsageError: it is malformed, or an option is given that is not used.
         """
+        args = [self._renewed(each) for each in (sys.argv[1:] if args is None else args)]
         options = [each for each in self._actions if each.option_strings and each.default is not argparse.SUPPRESS]
         defaults = {each.dest: each.default for each in options}
         for each in options:
@@ -81,6 +95,14 @@ class Parser(argparse.ArgumentParser):
                 if not use.holds(result):
                     raise UsageError(f"{each.option_strings[-1]}: {use.words}. Remove it.")
         return result
+
+    def _renewed(self, text: str) -> str:
+        """Return what was typed with the new name of an option that was renamed, and say so."""
+        name, equals, value = text.partition("=")
+        if name not in self._renamed:
+            return text
+        output.print_line(f"note: {name} is now called {self._renamed[name]}")
+        return f"{self._renamed[name]}{equals}{value}"
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong instead of printing it.
@@ -163,6 +185,12 @@ def add_packages(parser: Parser) -> None:
     """The option that names packages of block types."""
     parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names,
         help="use the block types of these Python packages, too; their code is run (several: A,B)")  # fmt: skip
+
+
+def add_variables(parser: Parser, *used: Use) -> None:
+    """Add the option that chooses parameters."""
+    parser.add_argument("--variables", metavar="PATTERN", action="append", default=[], used=used,
+        help="train only the parameters whose path matches, as 'decoder/*' (may be given several times)")  # fmt: skip
 
 
 def _names(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +12,18 @@ from blocks.base.errors import FileError, UsageError
 from blocks.base.files import read_named
 from blocks.base.types import Array
 from blocks.cli import output
-from blocks.cli.arguments import Parser, Use, add_packages, assignment, count, excludes, integer, needs, shown
+from blocks.cli.arguments import (
+    Parser,
+    Use,
+    add_packages,
+    add_variables,
+    assignment,
+    count,
+    excludes,
+    integer,
+    needs,
+    shown,
+)
 from blocks.cli.exports import Work, flattened, stacked, target_kind, tell, update, with_values, writer_of
 from blocks.cli.input_files import SUFFIX, errors_in, is_tensorflow, must_exist, open_diagram
 from blocks.document.file_kinds import kind_of
@@ -149,8 +160,8 @@ def convert(given: list[str]) -> int:
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
     add("--flatten", action="store_true", used=[_OUT, excludes("update")],
         help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
-    add("--trainable", action="store_true", used=[_MODEL],
-        help="of a model: weights that are constants become variables")  # fmt: skip
+    add("--trainable", action="store_true", used=[_MODEL], help="of a model: make variables of its parameters")
+    add_variables(parser, needs("trainable"))
     add("--checkpoint", metavar="PREFIX", used=[_TENSORFLOW],
         help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
     add("--load", metavar="FILE",
@@ -158,9 +169,9 @@ def convert(given: list[str]) -> int:
         help="values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
-    add("--fold", action="store_true", used=[_OUT, excludes("update")],
-        help="equal layers in a row become one block that runs them, and weights of a model come into the layers that"
-             " read them: their paths are others then")  # fmt: skip
+    add("--group-layers", action="store_true", used=[_OUT, excludes("update")], before="--fold",
+        help="replace equal layers in a row by one block that runs them, and move the weights of a model into the"
+             " layers that read them; this changes their paths")  # fmt: skip
     add(
         "--results", action="store_true", used=[_only_for(".html")], help=".html: what the pages give when they are run"
     )
@@ -181,7 +192,12 @@ def convert(given: list[str]) -> int:
     write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
     diagram, files, unknown = opened(
-        options.source, target, checkpoint=options.checkpoint, trainable=options.trainable, gathered=options.fold
+        options.source,
+        target,
+        checkpoint=options.checkpoint,
+        trainable=options.trainable,
+        gathered=options.group_layers,
+        variables=options.variables,
     )
     changes = path_changes(diagram, mapping)
     for change in changes:
@@ -189,12 +205,12 @@ def convert(given: list[str]) -> int:
     lines = [f"changed: page {c.page!r}, {c.block}.{c.name}: it is {c.value!r} now" for c in changes]
     tell(options.source, lines or ["no file name begins with what --map replaces"] * bool(mapping))
     work = Work(diagram, files, options.source, target, options, {})
-    if options.load is not None and (options.flatten or options.fold or target.suffix.lower() == SUFFIX):
+    if options.load is not None and (options.flatten or options.group_layers or target.suffix.lower() == SUFFIX):
         with errors_in(options.source):
             work = with_values(work)
     if options.flatten:
         work = work._replace(diagram=flattened(options.source, work.diagram))
-    if options.fold:
+    if options.group_layers:
         work = stacked(work)
     with errors_in(options.source):
         status = write(work)
@@ -226,6 +242,7 @@ def opened(
     checkpoint: str | None = None,
     trainable: bool = False,
     gathered: bool = False,
+    variables: Sequence[str] = (),
 ) -> Source:
     """What a file holds as a diagram; an import is told about on standard error.
 
@@ -233,8 +250,9 @@ def opened(
         path: a diagram, what enuSpace saved, or a model.
         target: the file of the diagram that will be written: weights go beside it.
         checkpoint: of a model, where the values of its variables are.
-        trainable: of a model: constants that are weights become variables.
+        trainable: of a model: parameters that are constants become variables.
         gathered: of a model: weights come into the composites that read them.
+        variables: of a model: patterns of the paths of parameters that are trained, if that is not all.
 
     Raises:
         UsageError: an option is given that goes with a model only.
@@ -252,7 +270,7 @@ def opened(
     from blocks.interchange.models import import_model
 
     stem = (target or Path(path)).stem
-    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
+    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables)
     tell(path, model.report)
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))

@@ -101,7 +101,7 @@ def update(work: Work) -> None:
 
 
 def stacked(work: Work) -> Work:
-    """A diagram whose equal layers in a row are one block; what was folded is told."""
+    """Return a diagram whose equal layers in a row are one block, and report the groups."""
     from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
 
     result = stacks(work.diagram, work.files, work.target.stem)
@@ -131,7 +131,7 @@ def with_values(work: Work) -> Work:
     from blocks.run.state import default_memory
     from blocks.run.variables import read_values, variables_in
 
-    page = _page_to_load(work)
+    page = choose_page(work.diagram, work.options.page)
     home = Folders(Path(work.source).parent)
     composites = composites_of(definitions_of(work.diagram))
     elaboration = elaborate(
@@ -150,18 +150,6 @@ def with_values(work: Work) -> Work:
     used = set(files_in(diagram.document))
     files = {name: array for name, array in (*work.files.items(), *files.items()) if name in used}
     return work._replace(diagram=diagram, files=files, has_values=True)
-
-
-def _page_to_load(work: Work) -> PageView:
-    """The page whose variables --load means.
-
-    Raises:
-        UsageError: there are several, and none is named.
-    """
-    pages = [page.name for page in work.diagram.pages]
-    if work.options.page is None and len(pages) > 1:
-        raise UsageError("--load has the variables of one page: name it", hint=f"--page: {listed(pages)}")
-    return choose_page(work.diagram, work.options.page)
 
 
 def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
@@ -224,7 +212,7 @@ def _write_program(work: Work) -> int:
     weights = Weights(work.target.name)  # a diagram beside it may have files of its own
     if _loads(work):
         home = Path(work.diagram.path or work.target).parent
-        session = sessions[_page_to_load(work).name]
+        session = sessions[choose_page(work.diagram, work.options.page).name]
         own = values[session.page.name] = {}
         for name, node in variables_in(session.elaboration).items():
             literal = weights.literal(plain(session.variables[name]), tuple(name.split("/")))[0]
@@ -301,7 +289,7 @@ def _write_page(work: Work) -> int:
         write_atomically(work.target, html.encode())
 
     if _loads(work):
-        _session(work, _page_to_load(work))  # which tells what is wrong with it
+        _session(work, choose_page(work.diagram, work.options.page))  # which tells what is wrong with it
     options = {
         "results": asked.results,
         "gradients": asked.gradients,
@@ -352,7 +340,7 @@ def _session(work: Work, page: PageView) -> Session:
     session = work.sessions.get(page.name)
     if session is None:
         session = Session(page)
-        if _loads(work) and page.name == _page_to_load(work).name:
+        if _loads(work) and page.name == choose_page(work.diagram, work.options.page).name:
             _check_loaded(work, session.variables.load(work.options.load), session.elaboration)
         work.sessions[page.name] = session
     return session

@@ -46,8 +46,12 @@ def errors_in(path: str) -> Generator[None]:
         raise
 
 
+_DEFAULT = "serving_default"
+"""The name of TensorFlow for the signature of a SavedModel that runs unless another one is named."""
+
+
 def choose_page(diagram: Diagram, name: str | None) -> PageView:
-    """The page that a command is about: the one that is named, or the only one.
+    """Return the page that a command is about: the named one, the only one, or the default signature of a SavedModel.
 
     Raises:
         UsageError: there is no such page, or there are several to choose from.
@@ -57,6 +61,11 @@ def choose_page(diagram: Diagram, name: str | None) -> PageView:
         return diagram.page(name)
     if not diagram.pages:
         raise DiagramError("the diagram has no page")
+    names = [page.name for page in diagram.pages]
+    if len(names) > 1 and _DEFAULT in names:
+        others = listed([each for each in names if each != _DEFAULT])
+        output.print_line(f"using page {_DEFAULT!r}. Use --page for another one: {others}")
+        return diagram.page(_DEFAULT)
     return only_page(diagram)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from blocks.base.errors import UsageError
 from blocks.cli import output
-from blocks.cli.arguments import Parser, Use, add_packages, shown
+from blocks.cli.arguments import Parser, Use, add_packages, add_variables, shown
 from blocks.cli.documents import opened
 from blocks.cli.exports import write_diagram
 from blocks.cli.input_files import SUFFIX, can_hold, choose_page, errors_in, is_tensorflow, must_exist
@@ -41,6 +41,7 @@ def train(given: list[str]) -> int:
     tensorflow = Use("used only for a model of TensorFlow", lambda options: is_tensorflow(options.file))
     add("--checkpoint", metavar="PREFIX", used=[tensorflow],
         help="of a .pb or .pbtxt: where the values of its variables are")  # fmt: skip
+    add_variables(parser)
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -50,7 +51,7 @@ def train(given: list[str]) -> int:
         if target.suffix.lower() != SUFFIX:
             raise UsageError(f"{shown(target.name)} cannot be written", hint=f"OUT must end in {SUFFIX}")
         can_hold(str(target))
-    source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True)
+    source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True, variables=options.variables)
     if target is None and source.files:
         raise UsageError("its weights belong into files beside the diagram: name OUT", file=options.file)
     home = str(Path(options.file).parent)
@@ -64,6 +65,7 @@ def train(given: list[str]) -> int:
             options.rate,
             optimizer=options.optimizer,
             loss=options.loss,
+            variables=options.variables,
             read_file=read_file,
         )
     count = len(result.weights)

@@ -202,7 +202,7 @@ def constant_node(graph: Graph, home: Home, maker: BlockSpec, name: str, array: 
     if array.flags.writeable:  # who gave it may go on changing it
         array = array.copy()
         array.setflags(write=False)
-    attrs = {"val": array, "dtype": dtype, "shape": array.shape}
+    attrs = {"val": array, "dtype": dtype, "shape": array.shape, "role": ""}
     node = Node(graph, home, maker, name, (), attrs, {"dtype": dtype}, ())
     node.certain = True
     node.outputs = (Output(node, 0, dtype, array.shape),)

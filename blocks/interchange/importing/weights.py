@@ -78,6 +78,19 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
     return values
 
 
+def constant_values(weight: Weight, why: str | None) -> dict[str, Any]:
+    """Return the values of a Const: its tensor, and whether this is a parameter, where that cannot be guessed.
+
+    Args:
+        weight: the tensor.
+        why: why it is not a parameter; empty for a parameter, None for what is only part of an operator.
+    """
+    if why == "":
+        return {"val": weight, "role": "parameter"}
+    is_guessed = weight.dtype.is_differentiable and weight.array.size > 1
+    return {"val": weight, "role": "constant"} if is_guessed else {"val": weight}
+
+
 def are_finite(array: Array) -> bool:
     """Whether all numbers of a weight are finite: a mask with infinities is none that is trained."""
     return array.dtype.kind not in "fV" or bool(np.isfinite(array).all())
