@@ -6878,10 +6878,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation>kann von JAX nicht kompiliert werden: {title} {reason}</translation>
-    </message>
-    <message>
       <source>cannot be lowered: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -6940,10 +6936,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>cannot be written: {why}</source>
       <translation>kann nicht geschrieben werden: {why}</translation>
-    </message>
-    <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation>kann nicht in einem Programm für JAX stehen: er enthält {what}</translation>
     </message>
     <message>
       <source>carried from round to round</source>
@@ -7112,10 +7104,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
-    </message>
-    <message>
-      <source>draws random numbers in its rounds</source>
-      <translation>zieht in seinen Durchläufen Zufallszahlen</translation>
     </message>
     <message>
       <source>draws the numbers that TensorFlow draws for its seeds</source>
@@ -7856,10 +7844,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is given something whose shape is not known</source>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
-    </message>
-    <message>
-      <source>is given values that it refuses</source>
-      <translation>bekommt Werte, die er ablehnt</translation>
     </message>
     <message>
       <source>is given what it refuses</source>
@@ -10900,10 +10884,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
-    </message>
-    <message>
-      <source>there is no block type {block_type}</source>
-      <translation>Es gibt keinen Blocktyp {block_type}</translation>
     </message>
     <message>
       <source>there is no block type {kind}: name the pin</source>

@@ -6874,10 +6874,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation>JAX로 컴파일할 수 없습니다: {title} {reason}</translation>
-    </message>
-    <message>
       <source>cannot be lowered: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -6936,10 +6932,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>cannot be written: {why}</source>
       <translation>쓸 수 없습니다: {why}</translation>
-    </message>
-    <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation>JAX 프로그램에 둘 수 없습니다: {what}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>carried from round to round</source>
@@ -7108,10 +7100,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
-    </message>
-    <message>
-      <source>draws random numbers in its rounds</source>
-      <translation>반복에서 난수를 뽑습니다</translation>
     </message>
     <message>
       <source>draws the numbers that TensorFlow draws for its seeds</source>
@@ -7852,10 +7840,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is given something whose shape is not known</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
-    </message>
-    <message>
-      <source>is given values that it refuses</source>
-      <translation>거부하는 값을 받습니다</translation>
     </message>
     <message>
       <source>is given what it refuses</source>
@@ -10896,10 +10880,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type {block_type}</source>
-      <translation>블록 유형 {block_type}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no block type {kind}: name the pin</source>

@@ -98,10 +98,7 @@ class Runner:
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
-        node = self._node
-        if isinstance(program, CheckpointedGradient) and node.source is not None:
-            node = node.source  # what is computed again draws the same numbers
-        path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
+        path = path_inside(self._node, program)
         if isinstance(program, Choice):
             streams = InnerStreams(self._streams, path)
             return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
@@ -112,10 +109,12 @@ class Runner:
         return _Rounds(self._node, program, self._memory, streams, self._passes).run(inputs)
 
 
-def _path_of(node: Node) -> str:
+def path_inside(node: Node, program: Program) -> str:
+    """The path by which what a node runs reaches random streams, and what the session keeps."""
+    if isinstance(program, CheckpointedGradient) and node.source is not None:
+        node = node.source  # what is computed again draws the same numbers
     owner = node.home.owner
-    assert owner is not None
-    return owner.path or owner.block
+    return kept_as(node).removeprefix("/") if owner is None else owner.path or owner.block
 
 
 def _planned(
