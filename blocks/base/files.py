@@ -9,11 +9,14 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
-from typing import NamedTuple
+from typing import IO, NamedTuple, TypeAlias
 
 from blocks.base.errors import FileError
+
+Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], object]
+"""The content of a file: bytes, pieces of it, or a function that writes it into the open file."""
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
 
@@ -60,7 +63,7 @@ def _opened(name: str, flags: int) -> int:
 # -- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+def write_atomically(path: str | os.PathLike[str], data: Data) -> None:
     """Replace what is in a file, or make it; the permissions of an old file stay, a link goes on being one.
 
     The data goes to a new file in the same folder, is flushed to the disk, and takes the old one's name.
@@ -96,7 +99,7 @@ def fill(path: str | os.PathLike[str], data: bytes) -> None:
     return write_atomically(path, data)
 
 
-def write_together(files: Mapping[str | os.PathLike[str], bytes], *, are_real: bool = False) -> None:
+def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bool = False) -> None:
     """Replace several files that belong together, as `write_atomically` does one.
 
     All data is written and flushed before the first file takes its new name, so that a full disk leaves all of them as
@@ -145,7 +148,7 @@ class _New(NamedTuple):
     handle: int | None
 
 
-def _prepare(folder: Folder, name: str, data: bytes) -> _New:
+def _prepare(folder: Folder, name: str, data: Data) -> _New:
     """Takes over the folder: closes it if something goes wrong."""
     try:
         old = folder.stat(name)
@@ -162,7 +165,12 @@ def _prepare(folder: Folder, name: str, data: bytes) -> _New:
         try:
             if old is not None:
                 _take_over(handle, old)
-            _write_all(handle, data)
+            if callable(data):
+                with os.fdopen(os.dup(handle), "wb") as file:
+                    data(file)
+            else:
+                for piece in (data,) if isinstance(data, bytes) else data:
+                    _write_all(handle, piece)
             os.fsync(handle)
         except BaseException:
             os.close(handle)
@@ -194,7 +202,7 @@ def _new_file(folder: Folder, prefix: str, mode: int) -> tuple[str, int]:
         os.close(handle)  # another writer swept it away before it was locked
 
 
-def _write_all(handle: int, data: bytes) -> None:
+def _write_all(handle: int, data: bytes | memoryview) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]

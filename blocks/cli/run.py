@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from blocks.base.budget import Memory
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
@@ -149,7 +150,8 @@ def _parser() -> arguments.Parser:
     add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="memory that one result may take, such as 500M or 2Gi (half of the machine's, at most 4Gi)")  # fmt: skip
+        help="memory that all tensors of the process may take together, such as 500M or 2Gi"
+        " (half of the machine's, one result at most 4Gi)")  # fmt: skip
     add("--profile", action="store_true", help="how long each block took, and how much memory, the dearest first")
     add("--summaries", metavar="DIR", help="write the summaries of each step into DIR, for TensorBoard")
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
@@ -298,11 +300,13 @@ class _Job:
         home = Path(options.file).parent
         settings = apply_settings(page, options.set, home)
         self.notes = settings.notes
-        feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
+        memory = Memory.of(options.max_mem)
+        folders = Folders(home, [Path(each) for each in options.allow_read], memory=memory)
+        feeds = read_feeds(page, options.feed, folders, home)
         session = Session(
             page,
             seed=options.seed,
-            memory=options.max_mem,
+            memory=memory,
             allow_read=options.allow_read,
             allow_write=options.allow_write,
             summaries=options.summaries,

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
@@ -22,8 +23,8 @@ from blocks.library.jax_rules.lowering import is_known, jax
 from blocks.library.registry import find
 from blocks.library.state.variables import Variable
 
-_ENDLESS = 1 << 62
-"""Bytes: a program has no limit of its own."""
+_ENDLESS = Memory(1 << 62, 1 << 62)
+"""A program has no limit of its own."""
 
 
 def call(block_type: str, *args: Any, key: Any = None, **attributes: Any) -> Any:

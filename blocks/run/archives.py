@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Mapping
+from typing import IO, Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
-from blocks.base.npy import read_npz
+from blocks.base.npy import Archive
 from blocks.base.types import Array
 
 _MOST_TEXT = 1 << 30
@@ -61,13 +61,14 @@ def write(path: str, arrays: Mapping[str, Array]) -> None:
     """
     import zipfile  # most runs write no such file
 
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        for name, array in arrays.items():
-            entry = zipfile.ZipInfo(f"{name}.npy")
-            with archive.open(entry, "w", force_zip64=True) as member:
-                np.lib.format.write_array(member, array, allow_pickle=False)
-    write_atomically(path, buffer.getvalue())
+    def fill(file: IO[bytes]) -> None:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+            for name, array in arrays.items():
+                entry = zipfile.ZipInfo(f"{name}.npy")
+                with archive.open(entry, "w", force_zip64=True) as member:
+                    np.lib.format.write_array(member, array, allow_pickle=False)
+
+    write_atomically(path, fill)
 
 
 def _stored(name: str, array: Array, dtype: DType) -> Array:
@@ -86,20 +87,22 @@ def _stored(name: str, array: Array, dtype: DType) -> Array:
     return np.array(flat, f"S{longest}").reshape(array.shape)
 
 
-def load(path: str, largest: int) -> dict[str, Array]:
-    """The arrays in a ``.npz`` file, by name.
-
-    Args:
-        path: the file.
-        largest: bytes that they may take together.
+def load(path: str, memory: Memory, wanted: Container[str] | None = None) -> dict[str, Array]:
+    """Return the arrays in a ``.npz`` file by name: those that are wanted, or all. Others are not read.
 
     Raises:
-        FileError: it cannot be read, or is no such file.
+        FileError: it cannot be read, is no such file, or an array takes more memory than it may.
     """
     try:
         if not os.path.isfile(path):
             raise FileError("there is no such file", file=path)
         with open(path, "rb") as stream:
-            return read_npz(stream, path, largest)
+            return arrays_in(stream, path, memory, wanted)
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
+
+
+def arrays_in(stream: IO[bytes], path: str, memory: Memory, wanted: Container[str] | None = None) -> dict[str, Array]:
+    """Return the arrays in an open ``.npz`` file; see `load`."""
+    archive = Archive(stream, path)
+    return {name: archive.read(name, memory) for name in archive.names if wanted is None or name in wanted}

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
-from blocks.base.npy import read_npz
 from blocks.base.types import Array
 from blocks.compile.rewrite import needed_nodes
 from blocks.compile.schedule import cell_key
@@ -134,24 +134,20 @@ class Checkpoints:
             DiagramError: it is of another page.
             UsageError: it was made with another seed.
         """
-        data, fault, path = None, None, self.folder
         kept = steps_kept(self.folder) if self.session.backend.is_first else []
-        if kept:
-            path = path_of(self.folder, kept[-1])
-            try:
-                data = read_named(path, os.path.getsize(path))
-            except FileError as error:
-                fault = error
-            except OSError as error:
-                fault = FileError(f"cannot be read: {error.strerror}", file=path)
-        if from_first is not None:
-            data = from_first(data)
-        if fault is not None:
-            raise fault
-        if data is None:
-            return [f"{self.folder} has no checkpoint: the run begins with its first step"]
+        path = path_of(self.folder, kept[-1]) if kept else self.folder
+        memory = self.session.memory
         try:
-            return self._go_on_from(path, read_npz(io.BytesIO(data), path, self.session.memory), feeds)
+            if from_first is None:
+                arrays = archives.load(path, memory) if kept else None
+            else:
+                data = from_first(_content(path, memory) if kept else None)
+                if kept and data is None:
+                    raise FileError("cannot be read", file=path)
+                arrays = None if data is None else archives.arrays_in(io.BytesIO(data), path, memory)
+            if arrays is None:
+                return [f"{self.folder} has no checkpoint: the run begins with its first step"]
+            return self._go_on_from(path, arrays, feeds)
         except FileError as error:
             if len(kept) > 1:
                 error.hint = f"without this file --resume goes on after step {kept[-2]:,}"
@@ -187,6 +183,16 @@ class Checkpoints:
         session.state.assign(values)
         session.steps = steps
         return notes
+
+
+def _content(path: str, memory: Memory) -> bytes | None:
+    """Return the content of a file for all processes, or None if it cannot be read."""
+    try:
+        size = os.path.getsize(path)
+        memory.require(size)
+        return read_named(path, size)
+    except (OSError, DiagramError):
+        return None
 
 
 def _is_written_so(name: str, value: Array) -> bool:

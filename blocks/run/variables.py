@@ -159,7 +159,7 @@ class Variables(Mapping[str, Array]):
         return list(result)
 
     def _in_archive(self, path: str) -> dict[str, Array]:
-        return {n: value for n, value in archives.load(path, self._session.memory).items() if n in self._nodes}
+        return archives.load(path, self._session.memory, self._nodes)
 
     def _in_checkpoint(self, path: str) -> dict[str, Array]:
         from blocks.library.io import bundle  # needs protobuf, which takes long to import

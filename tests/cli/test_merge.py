@@ -181,7 +181,13 @@ class Repository:
 
     def gradblocks(self, *arguments: str, status: int = 0) -> str:
         done = subprocess.run(
-            [*PROGRAM, *arguments], cwd=self.folder, env=self.env, capture_output=True, text=True, check=False, timeout=60
+            [*PROGRAM, *arguments],
+            cwd=self.folder,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
         )
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr

@@ -18,6 +18,7 @@ import numpy as np
 from app.core.recording.curve_set import CurveSet, Group
 from app.core.recording.kept_run import Content, KeptRun, Stretch
 from app.language import tr
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
@@ -196,7 +197,7 @@ def _arrays(run: KeptRun) -> Iterator[tuple[str, Array]]:
 def _content(path: Path) -> Content:
     """What a run ran, and its curves; nothing if its file is gone or damaged."""
     try:
-        arrays = archives.load(str(path), _LARGEST)
+        arrays = archives.load(str(path), Memory.of(_LARGEST))
         opened = zlib.decompressobj()
         text = opened.decompress(arrays["about"].tobytes(), 4 * _LARGEST)
         told = cast("dict[str, Any]", json.loads(text))

@@ -98,7 +98,7 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
 
 
 def _with_line(content: bytes) -> bytes:
-    """Return attributes with our line at the end. All other bytes stay, such as line ends or a last line without one."""
+    """Return attributes with our line at the end. All other bytes stay, also a last line without an end."""
     if any(line.rstrip(b"\r\n") == ATTRIBUTES for line in content.splitlines(keepends=True)):
         return content
     end = b"\r\n" if b"\r\n" in content else b"\n"

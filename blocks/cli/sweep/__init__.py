@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
@@ -25,7 +26,6 @@ from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
-from blocks.run.state import default_memory
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Job, Outcome, Sweep
 
@@ -50,14 +50,14 @@ def sweep(given: list[str]) -> int:
     with errors_in(options.file):
         page = choose_page(open_diagram(options.file), options.page)
         grid = grid_of(page, options.set, options.seeds, home)
-        folders = Folders(home, [Path(each) for each in options.allow_read])
+        folders = Folders(home, [Path(each) for each in options.allow_read], memory=Memory.of(options.max_mem))
         feeds = read_feeds(page, options.feed, folders, home)
         elaboration = Session(page, allow_read=options.allow_read).elaboration
         for name in options.of:
             result_pin(elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.of)
-    if size > default_memory():
-        raise UsageError(f"the numbers of {len(grid.runs):,} runs of {options.steps:,} steps take {size:,} bytes")
+    what = f"{len(options.of)} values of {len(grid.runs):,} runs of {options.steps:,} steps"
+    Memory.of(options.max_mem).require(size, what)
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
     job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
@@ -91,7 +91,8 @@ def _parser() -> arguments.Parser:
         help="write names, settings [runs, names] and, for each --of, an array [runs, steps]")  # fmt: skip
     add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
-    add("--max-mem", metavar="BYTES", type=arguments.size, help="memory that one result may take, such as 500M or 2Gi")
+    add("--max-mem", metavar="BYTES", type=arguments.size,
+        help="memory that all tensors of each process may take together, such as 500M or 2Gi")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
     arguments.add_packages(parser)

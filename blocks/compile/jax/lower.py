@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
 from blocks.base.types import is_array
@@ -62,7 +63,7 @@ class DevicePlan(Plan):
         self,
         graph: Graph,
         goal: Goal,
-        memory: int,
+        memory: Memory,
         parts: Collection[str],
         notes: dict[str, None],
         strict: bool,
@@ -370,7 +371,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     Raises:
         CannotLower: a call in it cannot be lowered.
     """
-    trace = Trace(piece.instructions, known, plan.memory, traced, piece.region)
+    trace = Trace(piece.instructions, known, plan.memory.alone, traced, piece.region)
     keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:

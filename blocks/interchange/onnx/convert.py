@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
@@ -18,7 +19,7 @@ from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.loops import LOOPS
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.tensors import MOST_FILLED, Tensors
+from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 
@@ -30,7 +31,7 @@ _SMALLEST_OPSET = 7
 
 
 def import_model(
-    path: str, stem: str, *, trainable: bool = False, gathered: bool = False, memory: int = MOST_FILLED
+    path: str, stem: str, *, trainable: bool = False, gathered: bool = False, memory: int = UNPACKED
 ) -> Imported:
     """The diagram of a model of ONNX.
 
@@ -77,7 +78,7 @@ class Importer:
         tensors: reads tensors.
     """
 
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._path = path
         trained = _weights(model.graph) if trainable else ()

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
 from blocks.base.types import Array
@@ -15,7 +16,6 @@ from blocks.interchange.tensorflow import schema
 from blocks.library.io.bundle import Bundle
 from blocks.library.parsing.tensor_messages import DTYPES, read_shape
 from blocks.run.files import Folders
-from blocks.run.state import default_memory
 from blocks.run.steps.step_context import StepStreams
 
 SUFFIXES = (".pb", ".pbtxt")
@@ -67,7 +67,7 @@ class Checkpoint:
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         folder, name = os.path.split(os.path.abspath(prefix))
-        context = StepStreams(0, 0, files=Folders(folder, read=[folder]), memory=default_memory()).context("import")
+        context = StepStreams(0, 0, files=Folders(folder, read=[folder]), memory=Memory.of()).context("import")
         try:
             self._bundle = Bundle(context, name)
         except DiagramError as error:

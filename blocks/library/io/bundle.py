@@ -6,6 +6,7 @@ import glob
 import math
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, from_b
 
 _HEADER = b""
 _LITTLE_ENDIAN = 0
+_PIECE = 1 << 20
 
 
 class Saved(NamedTuple):
@@ -65,7 +67,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
     """
     entries: dict[bytes, Any] = {}
     parts: dict[bytes, list[Part]] = {}
-    data: list[bytes] = []
+    data: list[bytes | memoryview] = []
     index = 0
     for saved in tensors:
         key = saved.name
@@ -78,7 +80,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
         entries[key] = _entry(saved.dtype, saved.array.shape, offset=index, size=len(values), crc32c=crc)
         data.append(values)
         index += len(values)
-    files.write_together({data_name(prefix, 0, 1): b"".join(data), index_name(prefix): b"".join(_index(1, entries))})
+    files.write_together({data_name(prefix, 0, 1): data, index_name(prefix): _index(1, entries)})
 
 
 def _entry(dtype: DType, shape: tuple[int, ...], **fields: int) -> Any:
@@ -105,11 +107,11 @@ def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: 
     put_part(entry.slices.add(), part.extents)
 
 
-def _encoded(saved: Saved) -> tuple[bytes, int]:
-    """The values as they are stored, and their checksum."""
+def _encoded(saved: Saved) -> tuple[bytes | memoryview, int]:
+    """Return the values as they are stored, and their checksum."""
     if saved.dtype is not STRING:
-        data = np.ascontiguousarray(saved.array).tobytes()
-        return data, masked_crc32c(data)
+        values = np.ascontiguousarray(saved.array).reshape(-1).view(np.uint8).data
+        return values, masked_crc32c(values)
     texts: list[bytes] = saved.array.reshape(-1).tolist()
     lengths = _lengths_for_sum(map(len, texts))
     check = masked_crc32c(lengths).to_bytes(4, "little")
@@ -255,10 +257,7 @@ def require_memory(context: Context, part: Part, dtype: DType) -> None:
     Raises:
         DiagramError: it does not.
     """
-    size = math.prod(part.own_shape) * dtype.size
-    if size > context.memory:
-        text = f"the result {list(part.own_shape)} would take {size:,} bytes, the limit is {context.memory:,}"
-        raise DiagramError(text, hint="--max-mem sets the limit")
+    context.memory.require(math.prod(part.own_shape) * dtype.size, f"the result {list(part.own_shape)}")
 
 
 def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
@@ -288,7 +287,7 @@ def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
     new = {data_name(target, shard, len(shards) or 1): name for name, shard in shards.items()}
     for name, source in new.items():
         with context.files.open(source) as file:
-            context.files.write(name, file.read())
+            context.files.write(name, iter(partial(file.read, _PIECE), b""))
     context.files.write(index_name(target), _index(len(shards) or 1, entries))
     for name in {*old, *shards} - {*new, index_name(target)}:
         context.files.remove(name)

@@ -14,6 +14,7 @@ from io import BufferedReader
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.files import Data
 from blocks.compile.rewrite import OutputKey
 from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.debugging.make_stepper import stepper_of
@@ -51,14 +52,15 @@ class History:
 
     Args:
         session: the session.
-        memory: bytes that states may take.
+        memory: bytes that states may take; a quarter of what all tensors may, or 256 MiB, unless given.
 
     Attributes:
         session: the same.
     """
 
-    def __init__(self, session: Session, memory: int = MEMORY) -> None:
+    def __init__(self, session: Session, memory: int | None = None) -> None:
         self.session = session
+        memory = min(MEMORY, session.memory.total // 4) if memory is None else memory
         self._reached = session.steps
         self._snapshots = Snapshots(memory)
         self._stretches: list[_Stretch] = []
@@ -320,7 +322,7 @@ class _Observed(Folders):
         self.read = True
         return super().path(name)
 
-    def write_together(self, files: Mapping[str, bytes]) -> None:
+    def write_together(self, files: Mapping[str, Data]) -> None:
         """As `Folders.write_together`."""
         self._change(lambda: super(_Observed, self).write_together(files))
 

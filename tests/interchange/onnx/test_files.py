@@ -216,7 +216,7 @@ def test_many_names_for_one_piece_of_a_file_take_it_once(tmp_path: Path) -> None
     (tmp_path / "w.bin").write_bytes(bytes(4000))
     onnx_model = model()
     for i in range(50):
-        external(onnx_model.graph, f"w{i}", [999 - i], "w.bin")
+        external(onnx_model.graph, f"w{i}", [999 - i], "./" * i + "w.bin")
         value(onnx_model.graph.output, f"w{i}", None)
     with pytest.raises(FileError, match="would take more than"):
         import_onnx(saved(onnx_model, tmp_path / "m.onnx"), "m", memory=100_000)

@@ -260,7 +260,7 @@ def _twice(model: Any) -> None:
     [
         (_ring, "a function that calls itself: 'f' -> 'g' -> 'f'"),
         (_bomb, "more than 100,000 nodes"),
-        (_huge, "constants that would take more than"),
+        (_huge, "would take more than"),
         (_cut_off, "is damaged: of 'c'"),
         (_missing, "has no 'nowhere:3', which 's' reads"),
         (_twice, "has two nodes 'c'"),
