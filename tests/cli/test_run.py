@@ -295,28 +295,18 @@ def test_memory_is_limited(command: Command, tmp_path: Path) -> None:
         assert command("run", file, "--max-mem", size).status == (2 if "." in size else 1)
 
 
-KEPT = {"id": "v", "type": "Variable", "values": {"initvalues": 0.0, "shape": [500, 1000], "dtype": "DT_FLOAT"}}
-FILLED = [{"id": f"f{i}", "type": "Fill", "values": {"dims": [500, 1000], "value": float(i)}} for i in range(8)]
-TOGETHER: dict[str, tuple[list[dict[str, Any]], list[list[str]]]] = {
-    "results": (FILLED, []),
-    "results of one after the other": (
-        [FILLED[0], *({"id": f"e{i}", "type": "Sinh"} for i in range(8))],
-        [["f0.output", "e0.x"], *([f"e{i}.y", f"e{i + 1}.x"] for i in range(7))],
-    ),
-    "sizes that are known late": (
-        [*FILLED[:1], *({"id": f"u{i}", "type": "Unique"} for i in range(5)), {"id": "r", "type": "Range"}],
-        [],
-    ),
-}
-
-
 def test_memory_is_limited_for_all_tensors_together(command: Command, tmp_path: Path) -> None:
-    """50 results of 96 MB ran with a limit of 100 MB. Here are 8 of 2 MB, and a limit of 10."""
-    for name, (blocks, wires) in TOGETHER.items():
-        file = write(tmp_path / "m.gradblocks", blocks, wires)
-        done = command("run", file, "--max-mem", "10M", "--quiet", "--out", tmp_path / "r.npz")
-        assert (done.status, "block '" in done.err, "10,000,000" in done.err) == (1, True, True), name
-        assert command("run", file, "--max-mem", "40M", "--quiet", "--out", tmp_path / "r.npz").status == 0, name
+    """50 results of 96 MB ran with a limit of 100 MB. Here are 8 of 2 MB, one of which is fed, and a limit of 14."""
+    blocks = [{"id": f"f{i}", "type": "Fill", "values": {"dims": [500, 1000], "value": float(i)}} for i in range(7)]
+    blocks.append({"id": "x", "type": "Placeholder", "values": {"dtype": "DT_BOOL"}})
+    file = write(tmp_path / "m.gradblocks", blocks)
+    np.save(tmp_path / "x.npy", np.zeros((500, 4000), bool))
+    given = ("run", file, "--feed", "x=@x.npy", "--quiet", "--out", tmp_path / "r.npz", "--max-mem")
+    done = command(*given, "14M")
+    assert (done.status, "block 'f" in done.err, "14,000,000" in done.err) == (1, True, True)
+    assert command(*given, "20M").status == 0
+    done = command(*given, "1M")
+    assert (done.status, "--feed" in done.err, "the limit is 1,000,000" in done.err) == (2, True, True)
 
 
 def test_a_feed_that_does_not_fit_is_a_fault_of_the_command_line(command: Command, tmp_path: Path) -> None:

@@ -56,8 +56,10 @@ def sweep(given: list[str]) -> int:
         for name in options.of:
             result_pin(elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.of)
-    what = f"{len(options.of)} values of {len(grid.runs):,} runs of {options.steps:,} steps"
-    Memory.of(options.max_mem).require(size, what)
+    try:
+        Memory.of(options.max_mem).require(size, f"what {len(grid.runs):,} runs of {options.steps:,} steps record")
+    except DiagramError as error:
+        raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
     job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
