@@ -9,6 +9,7 @@ import re
 import stat
 import sys
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import IO, NamedTuple, TypeAlias
@@ -58,6 +59,53 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
 def _opened(name: str, flags: int) -> int:
     """A pipe with a name is opened without somebody at its other end, too, and no terminal is taken."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+# -- Names ------------------------------------------------------------------------------------------------------------
+
+_DEVICE = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\s*", re.IGNORECASE
+)
+_NOT_PORTABLE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\ud800-\udfff]')
+_LONGEST_NAME = 200
+"""Bytes of a name, so that an ending and what a temporary file adds still fit into what file systems allow."""
+
+
+def same_name(name: str) -> str:
+    """Return what two names have in common that stand for one file on some system."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def name_fault(name: str) -> str | None:
+    """Return why a name cannot be that of a file on each system, as the rest of a sentence; None if it can."""
+    if _DEVICE.fullmatch(name.partition(".")[0]):
+        return "is the name of a device on Windows"
+    if _NOT_PORTABLE.search(name) or name != name.strip() or name.endswith(".") or not name:
+        return "holds a character that some systems do not allow there"
+    if unicodedata.normalize("NFKC", name) != name:
+        return "holds letters that have a plainer form"
+    if len(name.encode()) > _LONGEST_NAME:
+        return f"is longer than {_LONGEST_NAME} bytes"
+    return None
+
+
+def portable_name(wish: str, taken: set[str] | None = None) -> str:
+    """Return the name of a file for something that a document names, so that each system takes it.
+
+    Args:
+        wish: what the document says.
+        taken: what other files have in common (`same_name`), to which the new name is added.
+    """
+    plain = unicodedata.normalize("NFKC", _NOT_PORTABLE.sub("_", wish))
+    plain = _NOT_PORTABLE.sub("_", plain).encode()[:_LONGEST_NAME].decode(errors="ignore").strip().rstrip(". ") or "_"
+    if _DEVICE.fullmatch(plain.partition(".")[0]):
+        plain = f"_{plain}"
+    result, number = plain, 2
+    while taken is not None and same_name(result) in taken:
+        result, number = f"{plain}_{number}", number + 1
+    if taken is not None:
+        taken.add(same_name(result))
+    return result
 
 
 # -- Writing ----------------------------------------------------------------------------------------------------------

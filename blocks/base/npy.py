@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import mmap
 import os
@@ -36,6 +37,14 @@ _HEADER = r"""\s*\{(?:\s*(?:
 # V2, V1 and f1 are what NumPy writes for bfloat16 and its like
 _PLAIN = re.compile(r"[<>=|]?(?:b1|[iu][1248]|f[1248]|c8|c16|V[12])")
 _TEXT = re.compile(r"[<>=|]?[SU][0-9]{1,10}")
+
+
+def npy_pieces(array: Array) -> list[bytes | memoryview]:
+    """Return the pieces of a ``.npy`` file with an array, whose elements are not copied."""
+    ordered = np.ascontiguousarray(array)
+    head = io.BytesIO()
+    np.lib.format.write_array_header_1_0(head, np.lib.format.header_data_from_array_1_0(ordered.reshape(array.shape)))
+    return [head.getvalue(), ordered.reshape(-1).view(np.uint8).data]
 
 
 class Archive:

@@ -66,9 +66,11 @@ def test_a_function_is_taken_apart_where_it_is_called_once(tmp_path: Path) -> No
 def test_large_weights_lie_beside_the_diagram(tmp_path: Path) -> None:
     model = graph()
     constant(model, "a/small", np.arange(1024.0))
-    constant(model, "a/large", np.arange(1025.0))
+    for name in ("a/large", "a/Large", "con", "x<y"):
+        constant(model, name, np.arange(1025.0))
     convert(model, tmp_path)
-    assert [path.name for path in (tmp_path / "g.weights").iterdir()] == ["a__large.npy"]
+    names = {path.name for path in (tmp_path / "g.weights").iterdir()}
+    assert names == {"a__large.npy", "a__Large_2.npy", "_con.npy", "x_y.npy"}
     assert np.load(tmp_path / "g.weights/a__large.npy")[-1] == 1024
     _, diagram = convert(model, tmp_path, "--trainable")
     assert {block.type for block in diagram.composite("a").blocks} == {"Variable"}
