@@ -159,9 +159,9 @@ class Unpacked:
         most: bytes that are allowed beyond the size of the files.
     """
 
-    def __init__(self, file: str, most: int = UNPACKED) -> None:
+    def __init__(self, file: str, most: int | None = None) -> None:
         self._file = file
-        self._left = self._most = most
+        self._left = self._most = UNPACKED if most is None else most
 
     def add(self, size: int) -> None:
         """Allow as many bytes more as a file has that is read now."""

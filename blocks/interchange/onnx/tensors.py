@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.budget import UNPACKED, Unpacked
+from blocks.base.budget import UNPACKED, Memory, Unpacked
 from blocks.base.dtypes import BOOL, STRING, DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.shapes import MAX_RANK
@@ -38,6 +38,7 @@ class Tensors:
         self._file = file
         self._folders = Folders(os.path.dirname(os.path.abspath(file)))
         self._room = Unpacked(file, memory)
+        self._memory = Memory.of()
         self._known: set[tuple[int, int]] = set()
         self._read: dict[tuple[str, int, int, str, tuple[int, ...]], Weight] = {}
 
@@ -109,6 +110,7 @@ class Tensors:
             data = self._piece(location, begin, size, name)
             array = _unpacked(data, dtype, count)
             assert array is not None
+            self._memory.hold(array)
             weight = self._read[key] = Weight(array.reshape(shape), dtype)
         return weight
 
@@ -128,6 +130,7 @@ class Tensors:
                 self._known.add((status.st_dev, status.st_ino))
                 self._room.add(whole)
             self._room.take(size, repr(name))
+            self._memory.require(size, f"the tensor {name!r}")
             try:
                 file.seek(begin)
                 data = file.read(size)

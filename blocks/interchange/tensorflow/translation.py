@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from blocks.base.budget import UNPACKED, Unpacked
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
@@ -54,8 +54,9 @@ class Tensors:
         count = 1
         for dim in message.tensor_shape.dim:
             count *= max(dim.size, 0)
-        # Of many equal elements the message holds one.
-        self._room.take(max(count * (dtype.size if dtype else 0) - message.ByteSize(), 0), repr(name))
+        # Of many equal elements the message holds one: each string of those stands in the diagram.
+        each = max(map(len, message.string_val), default=0) if dtype is STRING else 0
+        self._room.take(max(count * ((dtype.size if dtype else 0) + each) - message.ByteSize(), 0), repr(name))
         try:
             array = tensor_of(message)
         except DiagramError as error:

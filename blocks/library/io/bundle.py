@@ -25,6 +25,8 @@ from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, from_b
 _HEADER = b""
 _LITTLE_ENDIAN = 0
 _PIECE = 1 << 20
+_MOST_SHARDS = 100_000
+"""Files of one checkpoint: their names have five digits."""
 
 
 class Saved(NamedTuple):
@@ -150,7 +152,7 @@ class Bundle:
         with context.files.open(name) as file:
             entries = dict(Table(file, name))
         header = classes()["Header"]()
-        if not parse(header, entries.pop(_HEADER, b"")) or header.num_shards < 1:
+        if not parse(header, entries.pop(_HEADER, b"")) or not 1 <= header.num_shards <= _MOST_SHARDS:
             raise FileError(f"the file {name!r} is no checkpoint: it has no header")
         if header.endianness != _LITTLE_ENDIAN:
             raise FileError(f"the checkpoint {prefix!r} was written on a machine with another order of bytes")
@@ -177,7 +179,7 @@ class Bundle:
         require_memory(self._context, wanted, value)
         if not entry.slices:
             values = self._values(entry, name, shape, value)
-            return values if part is None else values[part.bounds].copy()
+            return self._held(values if part is None else values[part.bounds].copy())
         stored = [read_extents(each) for each in entry.slices]
         parts = [Part(shape, extents) for extents in stored]
         if not all(part.fits for part in parts) or overlapping(parts):
@@ -189,15 +191,21 @@ class Bundle:
                 raise self._damaged(name)
             return self._values(own, name, Part(shape, extents).own_shape, value)
 
-        return assemble(wanted, value, stored, load, _text(name))
+        return self._held(assemble(wanted, value, stored, load, _text(name)))
+
+    def _held(self, values: Array) -> Array:
+        """Count a tensor at once, since others may follow before the block gives them."""
+        self._context.memory.hold(values)
+        return values
 
     def _damaged(self, name: bytes) -> FileError:
         return FileError(f"the checkpoint {self._prefix!r} is damaged where {_text(name)} stands")
 
     def _values(self, entry: Any, name: bytes, shape: tuple[int, ...], dtype: DType) -> Array:
         count = math.prod(shape)
-        if entry.size < count * (1 if dtype is STRING else dtype.size):
+        if entry.size < count if dtype is STRING else entry.size != count * dtype.size:
             raise self._damaged(name)
+        self._context.memory.require(entry.size, f"the tensor {_text(name)}")
         with self._context.files.open(data_name(self._prefix, entry.shard_id, self.shards)) as file:
             rest = file.seek(0, os.SEEK_END) - entry.offset
             file.seek(entry.offset)

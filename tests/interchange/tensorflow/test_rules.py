@@ -243,6 +243,16 @@ def _huge(model: Any) -> None:
         node.attr["value"].tensor.float_val.append(1.0)
 
 
+def _many_strings(model: Any) -> None:
+    """One string, repeated: each stands in the diagram."""
+    node = constant(model, "c", 1.0)
+    tensor = node.attr["value"].tensor
+    tensor.dtype = node.attr["dtype"].type = 7
+    tensor.tensor_content = b""
+    tensor.string_val.append(b"x" * 1000)
+    tensor.tensor_shape.dim.add(size=1_000_000)
+
+
 def _cut_off(model: Any) -> None:
     node = constant(model, "c", [1.0, 2.0])
     node.attr["value"].tensor.tensor_content = b"\x00" * 7
@@ -263,6 +273,7 @@ def _twice(model: Any) -> None:
         (_ring, "a function that calls itself: 'f' -> 'g' -> 'f'"),
         (_bomb, "more than 100,000 nodes"),
         (_huge, "would take more than"),
+        (_many_strings, "would take more than"),
         (_cut_off, "is damaged: of 'c'"),
         (_missing, "has no 'nowhere:3', which 's' reads"),
         (_twice, "has two nodes 'c'"),
