@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, TypeAlias
 
 from blocks.base.errors import FileError
+from blocks.base.names import numbered
 
 Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], object]
 """The content of a file: bytes, pieces of it, or a function that writes it into the open file."""
@@ -100,11 +101,10 @@ def portable_name(wish: str, taken: set[str] | None = None) -> str:
     plain = _NOT_PORTABLE.sub("_", plain).encode()[:_LONGEST_NAME].decode(errors="ignore").strip().rstrip(". ") or "_"
     if _DEVICE.fullmatch(plain.partition(".")[0]):
         plain = f"_{plain}"
-    result, number = plain, 2
-    while taken is not None and same_name(result) in taken:
-        result, number = f"{plain}_{number}", number + 1
-    if taken is not None:
-        taken.add(same_name(result))
+    if taken is None:
+        return plain
+    result = numbered(plain, lambda name: same_name(name) in taken)
+    taken.add(same_name(result))
     return result
 
 

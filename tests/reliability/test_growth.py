@@ -101,6 +101,10 @@ def test_copies_from_packages_grow_with_their_number(chained: bool) -> None:
         result = copies(diagram.document, {"p": newer}.get)
         changes = _changes(diagram.document, result)
         assert len(changes) == count
+        other = packaged(count, 3.0, chained)  # which has other definitions under the same names
+        taking = _Taking(diagram.document, other, {})
+        taking.take([page.name for page in other.document.composites])
+        assert len(taking.added()) == count
         printed.append(sum(map(len, itertools.chain(*changes.values()))))
         used = update(diagram.document, result)
         assert used is not None

@@ -6,11 +6,11 @@ All is a change of the diagram, so that it is one step of undo. A diagram is nev
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
-from itertools import count
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
+from blocks.base.names import numbered
 from blocks.document.changes import AddPage, Change, Group, ReplacePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
 from blocks.document.definitions import naming, needed, references, with_names
@@ -211,7 +211,7 @@ class _Taking:
             targets = self._targets.get(page.name, [])
             kept = None if targets else self._kept(page)
             if kept is None and not targets:
-                targets = [page.name if page.name not in self._taken else _free(page.name, self._taken | reserved)]
+                targets = [page.name if page.name not in self._taken else self._free(page.name, reserved)]
             self.names[page.name] = kept or targets[0]
             self._taken.update(targets)
             self._new.update((canvas, self._copy(page, canvas)) for canvas in targets)
@@ -238,14 +238,13 @@ class _Taking:
                 return canvas
         return None
 
+    def _free(self, canvas: str, reserved: Collection[str]) -> str:
+        """Return a name with a number that is free."""
+        separator = "_" if canvas[-1].isdigit() else ""
+        return numbered(canvas, lambda name: name in self._taken or name in reserved, separator)
+
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
         composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
         new = ChainMap({page.name: canvas}, self.names)
         return with_names(page._replace(composite=composite), new, self._naming_there)
-
-
-def _free(canvas: str, taken: Container[str]) -> str:
-    """The name with the first number that makes it one that is free."""
-    base = f"{canvas}_" if canvas[-1].isdigit() else canvas
-    return next(f"{base}{i}" for i in count(2) if f"{base}{i}" not in taken)

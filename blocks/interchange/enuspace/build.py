@@ -12,6 +12,7 @@ from blocks.base import dtypes
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name, same_name
 from blocks.base.literals import from_array
+from blocks.base.names import numbered
 from blocks.base.types import Array
 from blocks.document.data import FARTHEST, Json, parse_endpoint
 from blocks.interchange.enuspace.blocks import INLINE_ELEMENTS, BlockBuilder, is_passive
@@ -50,11 +51,9 @@ def legal_name(text: str) -> str:
 
 def free_name(name: str, taken: set[str]) -> str:
     """The name, with a number if it is taken; it is taken then."""
-    candidate, number = name, 2
-    while candidate in taken:
-        candidate, number = f"{name}_{number}", number + 1
-    taken.add(candidate)
-    return candidate
+    result = numbered(name, taken.__contains__)
+    taken.add(result)
+    return result
 
 
 class PageBuilder:

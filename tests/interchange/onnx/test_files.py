@@ -212,6 +212,20 @@ def test_hostile_models_get_a_sentence(tmp_path: Path, make: Callable[[Any], Non
     assert time.perf_counter() - begin < 2
 
 
+def test_sizes_that_read_each_other_again_and_again_are_found_once(tmp_path: Path) -> None:
+    """Forty nodes that each read the one before twice made 2^40 questions."""
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [2, 3])
+    value(onnx_model.graph.output, "y", None)
+    constant(onnx_model.graph, "c0", np.ones(64, np.int64))
+    for i in range(40):
+        add(onnx_model.graph, "Concat", [f"c{i}", f"c{i}"], [f"c{i + 1}"], axis=0)
+    add(onnx_model.graph, "Reshape", ["x", "c40"], ["y"])
+    begin = time.perf_counter()
+    import_model(saved(onnx_model, tmp_path / "m.onnx"), "m")
+    assert time.perf_counter() - begin < 5
+
+
 def test_many_names_for_one_piece_of_a_file_take_it_once(tmp_path: Path) -> None:
     (tmp_path / "w.bin").write_bytes(bytes(4000))
     onnx_model = model()
