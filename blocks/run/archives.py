@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import IO, Any
 
 import numpy as np
@@ -59,6 +59,11 @@ def write(path: str, arrays: Mapping[str, Array]) -> None:
     Raises:
         FileError: it cannot be written.
     """
+    write_atomically(path, writer(arrays))
+
+
+def writer(arrays: Mapping[str, Array]) -> Callable[[IO[bytes]], None]:
+    """Return a function that writes such a file; see `write`."""
     import zipfile  # most runs write no such file
 
     def fill(file: IO[bytes]) -> None:
@@ -68,7 +73,7 @@ def write(path: str, arrays: Mapping[str, Array]) -> None:
                 with archive.open(entry, "w", force_zip64=True) as member:
                     np.lib.format.write_array(member, array, allow_pickle=False)
 
-    write_atomically(path, fill)
+    return fill
 
 
 def _stored(name: str, array: Array, dtype: DType) -> Array:
