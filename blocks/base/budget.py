@@ -6,10 +6,13 @@ that a loop records. `hold` counts one, and a weak reference tells when it is go
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import gc
 import os
 import sys
 import weakref
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +25,8 @@ COUNTED = 1 << 16
 UNPACKED = 1 << 28
 """Bytes that the content of files may take in memory beyond their own size."""
 HINT = "--max-mem sets the limit"
+CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Files in which Linux says how many bytes a container may use."""
 
 
 class _Held(weakref.ref[Any]):
@@ -99,10 +104,7 @@ class Memory(NamedTuple):
             return given
         if given is not None:
             return cls(given, given, ALIVE.reclaimed())
-        try:
-            half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-        except (AttributeError, ValueError, OSError):
-            half = 4 * GIB
+        half = _machine() // 2
         return cls(min(4 * GIB, half), half)
 
     @property
@@ -149,6 +151,18 @@ class Memory(NamedTuple):
             return None
         used = ALIVE.reclaimed() - self.before
         return used if used + size > self.total else None
+
+
+@functools.cache
+def _machine() -> int:
+    """Return the bytes of memory that the machine has, or the container that this process is in."""
+    sizes = [8 * GIB]
+    with contextlib.suppress(AttributeError, ValueError, OSError):
+        sizes = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    for file in CONTAINERS:
+        with contextlib.suppress(ValueError, OSError):  # "max" is no number
+            sizes.append(int(Path(file).read_text("ascii")))
+    return min(sizes)
 
 
 class Unpacked:

@@ -67,7 +67,7 @@ class Archive:
 
         self._name = name
         try:
-            self._zip: ZipFile = zipfile.ZipFile(_Listing(stream, name))  # pyright: ignore[reportArgumentType]
+            self._zip: ZipFile = zipfile.ZipFile(cast("IO[bytes]", _Listing(stream, name)))
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError):
             raise FileError("is damaged, or no .npz file", file=name) from None
         infos = self._zip.infolist()

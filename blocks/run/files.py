@@ -43,7 +43,7 @@ class Folders:
         write: Sequence[StrPath] = (),
         memory: Memory | None = None,
     ) -> None:
-        self.memory = memory or Memory.of()
+        self.memory = memory
         self.home = None if home is None else os.fspath(home)
         self._write = [os.path.realpath(folder) for folder in (home, *write) if folder is not None]
         self._read = [*self._write, *(os.path.realpath(folder) for folder in read)]
@@ -66,7 +66,7 @@ class Folders:
 
         with self.open(name) as file:
             try:
-                return read_npy(file, name, self.memory)
+                return read_npy(file, name, self.memory or Memory.of())
             except FileError as error:
                 raise FileError(f"the file {name!r} {error.message}", hint=error.hint) from None
 

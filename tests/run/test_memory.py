@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.base import budget
 from blocks.base.budget import ALIVE
 from blocks.base.errors import RunError
 from blocks.document.model import Diagram, PageView
@@ -173,6 +174,17 @@ def test_states_of_earlier_steps_count(tmp_path: Path) -> None:
     assert history.memory == LIMIT
     assert ALIVE.used - before < 2 * LIMIT
     assert history.last == 40 and history.first == 0
+
+
+def test_a_container_has_less_than_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "max").write_text("max\n")
+    (tmp_path / "limit").write_text(f"{1 << 30}\n")
+    monkeypatch.setattr(budget, "CONTAINERS", [str(tmp_path / name) for name in ("none", "max", "limit")])
+    budget._machine.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    try:
+        assert budget.Memory.of() == (1 << 29, 1 << 29, 0)
+    finally:
+        budget._machine.cache_clear()  # pyright: ignore[reportPrivateUsage]
 
 
 def test_a_view_takes_nothing() -> None:

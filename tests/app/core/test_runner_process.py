@@ -72,7 +72,7 @@ def test_stop_inside_a_kernel_leaves_the_variables_as_before_the_step(
 def test_a_process_that_is_frozen_is_replaced(
     runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, arriving: int
 ) -> None:
-    """A debugger, or a machine that was asleep, may stop it without an end: also where it has sent half of a message."""
+    """A debugger, or a machine that was asleep, may stop it without an end: even in half of a message."""
     run = counting_with(runs)
     ran(qtbot, run, 3, fetch=("up",))
     process = run.runner.worker.process
