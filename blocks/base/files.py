@@ -304,6 +304,43 @@ def _remove_abandoned(folder: Folder, name: str) -> None:
         os.close(handle)
 
 
+class RunLock:
+    """A file that says that a run writes beside it, as long as this object lives; the system lets go of it then.
+
+    Args:
+        path: the file, which is made, and stays.
+
+    Raises:
+        FileError: another run has it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._handle: int | None = None
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        with contextlib.suppress(OSError):  # a folder that cannot be written to says so when it is
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | _NO_FOLLOW, 0o666)
+        if self._handle is None:
+            return
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._close()
+            raise FileError("another run writes its checkpoints there now", file=os.path.dirname(path)) from None
+        except OSError:  # some network drives have no locks
+            return
+
+    def __del__(self) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            os.close(handle)
+
+
 # -- Folders that are held open ---------------------------------------------------------------------------------------
 
 # A folder that cannot be listed may still be passed through.

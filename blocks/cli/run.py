@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import sys
+import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from blocks.base.budget import Memory
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from blocks.run.gradients.what_if import Comparison
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
+_TO_WRITE = 0.25
+"""Seconds before a time limit in which what a run leaves behind is written."""
 
 
 def run(given: list[str]) -> int:
@@ -60,8 +65,11 @@ def run(given: list[str]) -> int:
     progress = Progress(options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
+    job.until = until
     try:
         watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
+        if job.is_late and not job.errors:
+            raise TimeLimit
     except TimeLimit:
         progress.clear()
         what = f"the time limit of {options.timeout:g} s was reached"
@@ -179,7 +187,9 @@ def _check(options: Any) -> None:
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
-        can_hold(options.out)
+        can_hold(options.out, later=True)
+    if options.save is not None:
+        can_hold(options.save, later=True)
     if options.csv and not options.print:
         raise UsageError("--csv goes with --print")
     if options.save_every is not None and options.save is None:
@@ -215,6 +225,9 @@ class _Job:
         self.checkpoints: Checkpoints | None = None
         self.peers: Membership | None = None
         self.was_at_end = False
+        self.is_late = False
+        self.until: float | None = None
+        self.step_ended = time.monotonic()
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -347,7 +360,7 @@ class _Job:
         if options.checkpoint is not None:
             from blocks.run.checkpoints import Checkpoints  # most runs keep none
 
-            self.checkpoints = Checkpoints(session, options.checkpoint, options.every)
+            self.checkpoints = Checkpoints(session, options.checkpoint, options.every, resumes=options.resume)
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
         try:
@@ -380,6 +393,8 @@ class _Job:
             if fetch or session.elaboration.sessions:
                 fetch, beside = [*fetch, *options.print], not options.only
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
+        # Several processes have to end after the same step.
+        until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
         if fetch and last > 1 and not _changes_variables(session, fetch, beside):
             what = f"--fetch {fetch[0]}" + (", ..." if len(fetch) > 1 else "")
             self.notes.append(f"{what} needs no block that changes a variable: all steps are alike")
@@ -401,12 +416,38 @@ class _Job:
                     self._observe(number, result)
                 if due and curves is not None:
                     curves.add(number, self.results)
-                if options.save is not None and (number == last or number % (options.save_every or last) == 0):
-                    session.save(options.save)
+                self.is_late = until is not None and number < last and self._is_late(until, options)
+                end = number if self.is_late else last
+                if options.save is not None and (number == end or number % (options.save_every or last) == 0):
+                    self._keep_variables(session, options.save, is_end=number == end)
                 if self.checkpoints is not None:
-                    self.checkpoints.ran(number, last)
+                    self.checkpoints.ran(number, end)
+                if self.is_late:
+                    break
             if options.save is not None and (self.stopped is not None or first > last):
-                session.save(options.save)
+                self._keep_variables(session, options.save, is_end=True)
+
+    def _is_late(self, until: float, options: Any) -> bool:
+        """Return whether so little time is left that what the run shall leave behind must be written now."""
+        now, before = time.monotonic(), self.step_ended
+        self.step_ended = now
+        leaves = options.save is not None or options.checkpoint is not None
+        return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
+
+    def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
+        """Write the variables; what cannot be written on the way may be written at the end.
+
+        Raises:
+            FileError: they cannot be written; it says where they are instead.
+        """
+        if is_end:
+            _save_somewhere(session.save, path, "the variables")
+            return
+        try:
+            session.save(path)
+        except FileError as error:
+            if not any(str(error) in each for each in self.notes):
+                self.notes.append(f"after step {session.steps:,}: {error}")
 
     def _observe(self, step: int, results: Any) -> None:
         """Look at the results of a step, be it that some are missing."""
@@ -417,11 +458,27 @@ class _Job:
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
-            save(path, self.results)
+            _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 
     def _render(self, pieces: list[str]) -> None:
         self.pieces = pieces
+
+
+def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None:
+    """Write a file; if that cannot be done, into the system's folder for temporary files.
+
+    Raises:
+        FileError: it cannot be written; it says where it is instead.
+    """
+    try:
+        save(path)
+    except FileError as error:
+        with contextlib.suppress(DiagramError, OSError):
+            instead = os.path.join(tempfile.mkdtemp(prefix="gradblocks-"), os.path.basename(path))
+            save(instead)
+            error.hint = f"{what} are in {instead}"
+        raise
 
 
 def _ignore(_text: str) -> None:
@@ -442,7 +499,9 @@ def _changes_variables(session: Session, fetch: list[str], beside: bool) -> bool
 def _last_words(options: Any, job: _Job, what: str) -> None:
     steps, done = options.steps, job.steps()
     where = f" in step {min(done + 1, steps):,} of {steps:,}" if job.session is not None else ""
-    error = DiagramError(what + where, page=job.page, file=options.file)
+    lost = options.save is not None and not job.is_late and done > 0
+    hint = "the variables were not saved: --save-every N or --checkpoint DIR keeps them on the way" if lost else None
+    error = DiagramError(what + where, page=job.page, file=options.file, hint=hint)
     output.print_errors([error])
     if options.json:
         output.write_pieces(json_pieces(job.page, done, {}, [error]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
 import threading
@@ -14,7 +15,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from blocks.base.budget import Memory
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
@@ -31,6 +32,8 @@ from blocks.worker.sweep import Job, Outcome, Sweep
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TICK = 0.2
+_KEPT_EVERY = 60.0
+"""Seconds after which the numbers so far are written into the file for them."""
 
 
 def sweep(given: list[str]) -> int:
@@ -40,7 +43,7 @@ def sweep(given: list[str]) -> int:
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: numbers are written to a .npz file")
-        can_hold(options.out)
+        can_hold(options.out, later=True)
     for name in options.of:
         if name in RESERVED or options.of.count(name) > 1:
             what = "is given twice" if options.of.count(name) > 1 else "is a name of the sweep's own"
@@ -121,7 +124,7 @@ class _Runs:
         self._ended: set[int] = set()
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
         self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
-        self._begun = time.monotonic()
+        self._begun = self._kept = time.monotonic()
 
     def run(self, started: float) -> int:
         """Run them, write what is asked for, and return the exit status; what was done before a stop counts."""
@@ -133,6 +136,7 @@ class _Runs:
                 sweep.start()
                 while not sweep.wait(_TICK):
                     self._tick()
+                    self._keep()
                     if until is not None and time.monotonic() >= until:
                         raise _Stopped(f"the time limit of {options.timeout:g} s was reached", TIME_LIMIT)
         except _Stopped as stopped:
@@ -159,6 +163,18 @@ class _Runs:
         sys.stderr.write(f"\r\x1b[K{done:,} of {count:,} runs{left}")
         sys.stderr.flush()
 
+    def _write_out(self) -> None:
+        settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
+        arrays = dict(zip(self._job.of, self._values, strict=True))
+        archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
+
+    def _keep(self) -> None:
+        """Write what there is every few moments: a sweep may be ended by force, or with the machine."""
+        if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
+            with contextlib.suppress(FileError):  # said at the end, if it still cannot be written
+                self._write_out()
+            self._kept = time.monotonic()
+
     def _say_errors(self) -> None:
         names = self._grid.names
         lines = [
@@ -176,8 +192,11 @@ class _Runs:
         elif self._options.out is None:
             output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
         else:
-            settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
-            archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
+            try:
+                self._write_out()
+            except FileError:  # what took hours is not lost with the disk
+                output.write_pieces(json_of(self._grid, arrays, self._errors))
+                raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: {len(self._grid.runs):,} runs written"))
 
