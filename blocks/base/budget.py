@@ -32,9 +32,25 @@ CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_i
 class _Held(weakref.ref[Any]):
     """A reference to an array that is counted."""
 
-    __slots__ = ("key", "size")
+    __slots__ = ("key", "number", "size")
     key: int
+    number: int
     size: int
+
+
+class _Before:
+    """The arrays that were alive at a moment.
+
+    Attributes:
+        last: the number of the last one that was counted then.
+        size: the bytes of those that still are.
+    """
+
+    __slots__ = ("__weakref__", "last", "size")
+
+    def __init__(self, last: int, size: int) -> None:
+        self.last = last
+        self.size = size
 
 
 class _Alive:
@@ -45,12 +61,14 @@ class _Alive:
         pools: what keeps memory for later; ``trim`` lets go of it.
     """
 
-    __slots__ = ("_held", "pools", "used")
+    __slots__ = ("_befores", "_count", "_held", "pools", "used")
 
     def __init__(self) -> None:
         self.used = 0
         self.pools: weakref.WeakSet[Any] = weakref.WeakSet()
         self._held: dict[int, _Held] = {}
+        self._count = 0
+        self._befores: weakref.WeakSet[_Before] = weakref.WeakSet()
 
     def hold(self, array: Any, least: int) -> int:
         """Count an array of at least so many bytes until it is gone; return them, or 0 if it is not counted now."""
@@ -64,7 +82,8 @@ class _Alive:
         if size < least or id(array) in self._held or not (base is None or isinstance(base, bytes)):
             return 0
         held = _Held(array, self._gone)
-        held.key, held.size = id(array), size
+        self._count += 1
+        held.key, held.number, held.size = id(array), self._count, size
         self._held[held.key] = held
         self.used += size
         return size
@@ -76,9 +95,21 @@ class _Alive:
         gc.collect()
         return self.used
 
+    def before(self) -> _Before | None:
+        """Return the arrays that are alive now, so that they do not count for who begins; None if there are none."""
+        size = self.reclaimed()
+        if not size:
+            return None
+        before = _Before(self._count, size)
+        self._befores.add(before)
+        return before
+
     def _gone(self, held: _Held) -> None:
         self.used -= held.size
         del self._held[held.key]
+        for each in self._befores if self._befores else ():
+            if held.number <= each.last:
+                each.size -= held.size
 
 
 ALIVE = _Alive()
@@ -95,7 +126,7 @@ class Memory(NamedTuple):
 
     each: int
     total: int
-    before: int = 0
+    before: _Before | None = None
 
     @classmethod
     def of(cls, given: int | Memory | None = None) -> Memory:
@@ -103,7 +134,7 @@ class Memory(NamedTuple):
         if isinstance(given, Memory):
             return given
         if given is not None:
-            return cls(given, given, ALIVE.reclaimed())
+            return cls(given, given, ALIVE.before())
         half = _machine() // 2
         return cls(min(4 * GIB, half), half)
 
@@ -147,9 +178,10 @@ class Memory(NamedTuple):
 
     def _too_much(self, size: int) -> int | None:
         """Return the bytes that are taken if so many more are too many."""
-        if ALIVE.used - self.before + size <= self.total:
+        before = self.before
+        if ALIVE.used - (before.size if before is not None else 0) + size <= self.total:
             return None
-        used = ALIVE.reclaimed() - self.before
+        used = ALIVE.reclaimed() - (before.size if before is not None else 0)
         return used if used + size > self.total else None
 
 

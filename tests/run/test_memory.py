@@ -182,7 +182,7 @@ def test_a_container_has_less_than_the_machine(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(budget, "CONTAINERS", [str(tmp_path / name) for name in ("none", "max", "limit")])
     budget._machine.cache_clear()  # pyright: ignore[reportPrivateUsage]
     try:
-        assert budget.Memory.of() == (1 << 29, 1 << 29, 0)
+        assert budget.Memory.of() == (1 << 29, 1 << 29, None)
     finally:
         budget._machine.cache_clear()  # pyright: ignore[reportPrivateUsage]
 
