@@ -129,10 +129,8 @@ class Memory(NamedTuple):
     before: _Before | None = None
 
     @classmethod
-    def of(cls, given: int | Memory | None = None) -> Memory:
+    def of(cls, given: int | None = None) -> Memory:
         """Return the limits for a run: so many bytes beside what is alive now, else half of the machine's memory."""
-        if isinstance(given, Memory):
-            return given
         if given is not None:
             return cls(given, given, ALIVE.before())
         half = _machine() // 2

@@ -15,7 +15,6 @@ from types import TracebackType
 from typing import IO, NamedTuple, TypeAlias
 
 from blocks.base.errors import FileError
-from blocks.base.names import numbered
 
 Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], object]
 """The content of a file: bytes, pieces of it, or a function that writes it into the open file."""
@@ -70,6 +69,28 @@ _DEVICE = re.compile(
 _NOT_PORTABLE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\ud800-\udfff]')
 _LONGEST_NAME = 200
 """Bytes of a name, so that an ending and what a temporary file adds still fit into what file systems allow."""
+
+
+_TRIED = 16
+"""Numbers that are tried one by one. Thousands of equal names would take thousands of tries each."""
+
+
+def numbered(name: str, is_taken: Callable[[str], bool], separator: str = "_", first: int = 2) -> str:
+    """Return the name if it is free, else with a number behind it: one of the lowest that are free."""
+    if not is_taken(name):
+        return name
+    begin = f"{name}{separator}"
+    number = first
+    while is_taken(f"{begin}{number}"):
+        number = number + 1 if number < first + _TRIED else 2 * number
+    low = number // 2
+    while number > first + _TRIED and number - low > 1:
+        middle = (low + number) // 2
+        if is_taken(f"{begin}{middle}"):
+            low = middle
+        else:
+            number = middle
+    return f"{begin}{number}"
 
 
 def same_name(name: str) -> str:

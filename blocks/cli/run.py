@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from blocks.base.budget import Memory
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
@@ -313,13 +312,10 @@ class _Job:
         home = Path(options.file).parent
         settings = apply_settings(page, options.set, home)
         self.notes = settings.notes
-        memory = Memory.of(options.max_mem)
-        folders = Folders(home, [Path(each) for each in options.allow_read], memory=memory)
-        feeds = read_feeds(page, options.feed, folders, home)
         session = Session(
             page,
             seed=options.seed,
-            memory=memory,
+            memory=options.max_mem,
             allow_read=options.allow_read,
             allow_write=options.allow_write,
             summaries=options.summaries,
@@ -332,6 +328,8 @@ class _Job:
             inner=settings.inner,
         )
         self.session = session
+        folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
+        feeds = read_feeds(page, options.feed, folders, home)
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:

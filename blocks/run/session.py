@@ -80,7 +80,7 @@ class Session:
         source: Diagram | PageView,
         *,
         seed: int = 0,
-        memory: int | Memory | None = None,
+        memory: int | None = None,
         allow_read: Sequence[StrPath] = (),
         allow_write: Sequence[StrPath] = (),
         passes: Sequence[str] = OPTIMISATIONS,

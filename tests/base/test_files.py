@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import FileError
-from blocks.base.files import name_fault, portable_name, write_atomically, write_together
+from blocks.base.files import name_fault, numbered, portable_name, write_atomically, write_together
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -35,6 +35,24 @@ def test_what_a_document_says_becomes_a_name_that_each_system_takes(wish: str) -
     assert name == NAMES[wish]
     assert name_fault(name) is None
     assert (name_fault(wish) is None) == (name == wish)
+
+
+def test_a_name_gets_the_lowest_number_and_few_look_ups() -> None:
+    assert numbered("a", {"b"}.__contains__) == "a"
+    assert numbered("a", {"a", "a_2", "a_4"}.__contains__) == "a_3"
+    assert numbered("a", {"a"}.__contains__, "", first=1) == "a1"
+    taken = {"a", *(f"a_{i}" for i in range(2, 5000))}
+    asked: list[str] = []
+
+    def is_taken(name: str) -> bool:
+        asked.append(name)
+        return name in taken
+
+    for number in range(5000, 5100):
+        name = numbered("a", is_taken)
+        assert name == f"a_{number}"
+        taken.add(name)
+    assert len(asked) < 100 * 60
 
 
 def test_names_that_some_systems_do_not_tell_apart_get_a_number() -> None:

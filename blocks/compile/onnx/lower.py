@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.names import numbered
+from blocks.base.files import numbered
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
-from blocks.base.names import numbered
+from blocks.base.files import numbered
 from blocks.document.changes import AddPage, Change, Group, ReplacePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
 from blocks.document.definitions import naming, needed, references, with_names

@@ -10,9 +10,8 @@ import numpy as np
 
 from blocks.base import dtypes
 from blocks.base.errors import DiagramError
-from blocks.base.files import portable_name, same_name
+from blocks.base.files import numbered, portable_name, same_name
 from blocks.base.literals import from_array
-from blocks.base.names import numbered
 from blocks.base.types import Array
 from blocks.document.data import FARTHEST, Json, parse_endpoint
 from blocks.interchange.enuspace.blocks import INLINE_ELEMENTS, BlockBuilder, is_passive

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from blocks.base.names import numbered
+from blocks.base.files import numbered
 from blocks.document.data import INSTANCE, Endpoint, Wire
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.names import numbered
+from blocks.base.files import numbered
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope

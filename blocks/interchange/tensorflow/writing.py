@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
-from blocks.base.names import numbered
+from blocks.base.files import numbered
 from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.interchange.tensorflow.schema import NUMBERS

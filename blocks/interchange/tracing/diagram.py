@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
+from blocks.base.files import numbered
 from blocks.base.literals import natural_dtype
-from blocks.base.names import numbered
 from blocks.base.types import is_array
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
 from blocks.document.model import Diagram, PageView

@@ -52,17 +52,16 @@ class History:
 
     Args:
         session: the session.
-        memory: bytes that states may take; a quarter of what all tensors may, or 256 MiB, unless given.
+        memory: bytes that states may take: at most a quarter of what all tensors may.
 
     Attributes:
         session: the same.
     """
 
-    def __init__(self, session: Session, memory: int | None = None) -> None:
+    def __init__(self, session: Session, memory: int = MEMORY) -> None:
         self.session = session
-        memory = min(MEMORY, session.memory.total // 4) if memory is None else memory
         self._reached = session.steps
-        self._snapshots = Snapshots(memory)
+        self._snapshots = Snapshots(min(memory, session.memory.total // 4))
         self._stretches: list[_Stretch] = []
         self._assigned = session.state.assigned
         self._files = session.files = _Observed(session.files)
