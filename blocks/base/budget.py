@@ -57,14 +57,15 @@ class _Alive:
     """The arrays that are counted.
 
     Attributes:
-        used: their bytes, and those that a `Share` takes.
+        used: their bytes, and those that each `Share` takes.
+        shared: the latter alone.
         pools: what keeps memory for later; ``trim`` lets go of it.
     """
 
-    __slots__ = ("_befores", "_count", "_held", "pools", "used")
+    __slots__ = ("_befores", "_count", "_held", "pools", "shared", "used")
 
     def __init__(self) -> None:
-        self.used = 0
+        self.used = self.shared = 0
         self.pools: weakref.WeakSet[Any] = weakref.WeakSet()
         self._held: dict[int, _Held] = {}
         self._count = 0
@@ -97,7 +98,7 @@ class _Alive:
 
     def before(self) -> _Before | None:
         """Return the arrays that are alive now, so that they do not count for who begins; None if there are none."""
-        size = self.reclaimed()
+        size = self.reclaimed() - self.shared
         if not size:
             return None
         before = _Before(self._count, size)
@@ -240,10 +241,11 @@ class Share:
     @size.setter
     def size(self, size: int) -> None:
         ALIVE.used += size - self._size
+        ALIVE.shared += size - self._size
         self._size = size
 
     def __deepcopy__(self, _known: object) -> Share:
         return Share(self._size)
 
     def __del__(self) -> None:
-        ALIVE.used -= self._size
+        self.size = 0
