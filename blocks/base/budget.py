@@ -48,9 +48,9 @@ class _Before:
 
     __slots__ = ("__weakref__", "last", "size")
 
-    def __init__(self, last: int, size: int) -> None:
+    def __init__(self, last: int) -> None:
         self.last = last
-        self.size = size
+        self.size = 0
 
 
 class _Alive:
@@ -98,11 +98,11 @@ class _Alive:
 
     def before(self) -> _Before | None:
         """Return the arrays that are alive now, so that they do not count for who begins; None if there are none."""
-        size = self.reclaimed() - self.shared
-        if not size:
+        if self.reclaimed() == self.shared:
             return None
-        before = _Before(self._count, size)
+        before = _Before(self._count)
         self._befores.add(before)
+        before.size = self.used - self.shared  # at last: until here some may have gone
         return before
 
     def _gone(self, held: _Held) -> None:
