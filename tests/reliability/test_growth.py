@@ -21,6 +21,8 @@ from blocks.document.model import Diagram
 from blocks.document.packages.copies import _Taking, copies, update  # pyright: ignore[reportPrivateUsage]
 from blocks.document.packages.description import Package, as_package
 from blocks.elaborate.checks import check
+from blocks.interchange.importing.build import build
+from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.deep import shapes
@@ -114,6 +116,16 @@ def test_copies_from_packages_grow_with_their_number(chained: bool) -> None:
     counts = [steps(work, size) for size in (SIZES[0], *SIZES)][1:]
     assert second_difference(counts) < 800
     assert printed[-1] < 1000 * SIZES[-1]
+
+
+def test_a_model_of_many_pages_grows_with_their_number() -> None:
+    def work(count: int) -> None:
+        graphs = [ModelGraph(f"page{i}") for i in range(count)]
+        for graph in graphs:
+            graph.add("node", "Neg")
+        build(graphs, "stem")
+
+    assert second_difference([steps(work, size) for size in (SIZES[0], *SIZES)][1:]) < 800
 
 
 NESTED = [shape for shape in shapes.names() if "composites" in shapes.SHAPES[shape](1)]

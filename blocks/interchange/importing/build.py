@@ -76,7 +76,7 @@ class _Builder:
     def build(self, graphs: Sequence[ModelGraph], title: str) -> Imported:
         for graph in graphs:
             self._lay_out(graph, graph.name, 0, ())
-            if sum(len(each.ids) for each in self._layouts.values()) > MAX_BLOCKS:
+            if len(self._paths) > MAX_BLOCKS:
                 raise FileError(f"the model has more than {MAX_BLOCKS:,} nodes, which is more than a diagram can have")
         for level in sorted(self._bodies, reverse=True):  # what a body runs is named before the body
             self._fold([self._layouts[body] for body in self._bodies[level]])
