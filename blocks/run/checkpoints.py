@@ -172,7 +172,7 @@ class Checkpoints:
                 raise FileError(f"is damaged: {name!r} is not what a run writes", file=path)
         steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
         page = bytes(result.pop(_PAGE, np.array(b"")).item()).decode(errors="replace")  # older ones have none
-        if page and page != session.page.name:
+        if page != session.page.name and page in session.pages:  # if it is gone, this one may have a new name
             raise DiagramError(f"it was made by the page {page!r}, not {session.page.name!r}", file=folder)
         if seed != session.seed:
             raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")
@@ -190,6 +190,8 @@ class Checkpoints:
                 raise DiagramError(f"the value in {folder} does not fit: {error.message}", block=name) from None
         notes = [f"{folder}: the run goes on after step {steps:,}"]
         left = [name for name, node in nodes.items() if cell_key(node) not in values]
+        if page and page != session.page.name:
+            notes.append(f"{folder} was made by a page {page!r}, and is used for {session.page.name!r}")
         if left:
             notes.append(f"{folder} has no value for {listed(left, 5)}")
         if session.has_effects and steps:

@@ -65,6 +65,7 @@ class Session:
     Attributes:
         elaborate: makes a page a graph, with the block types of this session.
         made: the page as a graph.
+        pages: the names of all pages of the diagram.
         definitions: the composites that it may have instances of.
         faults: its problems, and what is wrong beyond them.
         steps: how many steps were run.
@@ -98,6 +99,7 @@ class Session:
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
+        self.pages = [each.name for each in view.diagram.pages]
         self._source = Document("", (self.page,), {}, tuple(each.snapshot() for each in view.diagram.composites))
         self.definitions = definitions_of(view.diagram)
         self.seed = seed

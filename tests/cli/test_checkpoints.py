@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tempfile
@@ -206,13 +207,24 @@ def test_restoring_takes_the_variables_of_a_checkpoint(command: Command, page: P
     assert actual[0] == actual[1]
 
 
+def test_a_run_goes_on_when_its_page_has_a_new_name(command: Command, page: Path, tmp_path: Path) -> None:
+    whole = results(command, page, "--steps", 3)
+    kept = ["--steps", 3, "--json", "--checkpoint", tmp_path / "kept"]
+    results(command, page, "--steps", 2, *kept[3:])
+    page.write_text(page.read_text("utf-8").replace('"name": "main"', '"name": "new"'), "utf-8")
+    done = command("run", page, *kept, "--resume")
+    assert done.json["results"] == whole and "was made by a page 'main'" in done.err
+
+
 def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     kept = ["--checkpoint", folder, "--resume"]
     results(command, page, "--checkpoint", folder, "--steps", 2)
     other = write(tmp_path / "other.gradblocks", [const("a", 1.0)])
-    renamed = tmp_path / "renamed.gradblocks"
-    renamed.write_text(page.read_text("utf-8").replace('"name": "main"', '"name": "other"'), "utf-8")
+    pages = json.loads(page.read_text("utf-8"))
+    pages["pages"].append({**pages["pages"][0], "name": "other"})
+    both = tmp_path / "both.gradblocks"
+    both.write_text(json.dumps(pages), "utf-8")
     taken = tmp_path / "file"
     taken.touch()
     for given, status, said in (
@@ -220,7 +232,7 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
         ([other, *kept], 1, "it keeps a variable 'w', which the page does not have"),
         ([page, "--checkpoint", taken], 1, "cannot be a folder"),
         ([page, "--checkpoint", folder], 2, "has a checkpoint of another run, after step 2"),
-        ([renamed, *kept], 1, "it was made by the page 'main', not 'other'"),
+        ([both, "--page", "other", *kept], 1, "it was made by the page 'main', not 'other'"),
     ):
         done = command("run", *given, "--steps", 4)
         assert done.status == status and said in done.err and done.err.count("\n") == 1
