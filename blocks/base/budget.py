@@ -79,7 +79,7 @@ class _Alive:
         size = array.nbytes
         if array.dtype.hasobject:
             size += sum([len(each) for each in array.flat if isinstance(each, bytes)])
-        # What lies elsewhere is not counted: pages of a file, say, which the system may drop.
+        # Other memory is not counted, such as pages of a file: the system may drop them.
         if size < least or id(array) in self._held or not (base is None or isinstance(base, bytes)):
             return 0
         held = _Held(array, self._gone)
@@ -97,7 +97,7 @@ class _Alive:
         return self.used
 
     def before(self) -> _Before | None:
-        """Return the arrays that are alive now, so that they do not count for who begins; None if there are none."""
+        """Return the arrays that are alive now, so that they do not count for a new run; None if there are none."""
         if self.reclaimed() == self.shared:
             return None
         before = _Before(self._count)

@@ -67,7 +67,7 @@ def can_hold(path: str, *, later: bool = False) -> None:
 
     Args:
         path: the file.
-        later: it is written after work that would be lost, and never while somebody reads what is written.
+        later: it is written at the end of long work, so that pipes and read-only folders are refused too.
 
     Raises:
         UsageError: its folder does not exist or cannot be written to, or it is no ordinary file itself.

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TO_WRITE = 0.25
-"""Seconds before a time limit in which what a run leaves behind is written."""
+"""Seconds that a time limit leaves to write files."""
 
 
 def run(given: list[str]) -> int:
@@ -426,14 +426,14 @@ class _Job:
                 self._keep_variables(session, options.save, is_end=True)
 
     def _is_late(self, until: float, options: Any) -> bool:
-        """Return whether so little time is left that what the run shall leave behind must be written now."""
+        """Return whether so little time is left that the files of the run must be written now."""
         now, before = time.monotonic(), self.step_ended
         self.step_ended = now
         leaves = options.save is not None or options.checkpoint is not None
         return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
 
     def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
-        """Write the variables; what cannot be written on the way may be written at the end.
+        """Write the variables. An error before the end is only noted, since the end may succeed.
 
         Raises:
             FileError: they cannot be written; it says where they are instead.

@@ -94,7 +94,7 @@ class ReplacePage(NamedTuple):
         check_page(self.content)
         if (self.content.composite is None) != (old.composite is None):
             raise DiagramError(f"a page cannot become a composite, nor the other way round: {old.name!r}")
-        check_room(state, len(self.content.blocks), len(self.content.wires))
+        check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
         state.siblings(old)[old.name] = PageState(self.content)
         return ReplacePage(old.snapshot())
 

@@ -77,7 +77,7 @@ def _attributes(everywhere: bool) -> Path:
 def _content(path: Path, *, may_be_linked: bool) -> bytes:
     """Return the bytes of a file of attributes, none if there is no such file.
 
-    A repository comes from somebody else: a link in it may lead anywhere, and git itself follows none there.
+    A repository may come from a stranger: a link in it may lead anywhere, and git itself follows none there.
 
     Raises:
         FileError: it is not a file that git can read.

@@ -169,7 +169,7 @@ class _Runs:
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
 
     def _keep(self) -> None:
-        """Write what there is every few moments: a sweep may be ended by force, or with the machine."""
+        """Write the numbers so far now and then, since a sweep may be killed."""
         if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
             with contextlib.suppress(FileError):  # said at the end, if it still cannot be written
                 self._write_out()
@@ -194,7 +194,7 @@ class _Runs:
         else:
             try:
                 self._write_out()
-            except FileError:  # what took hours is not lost with the disk
+            except FileError:  # the numbers may have taken hours
                 output.write_pieces(json_of(self._grid, arrays, self._errors))
                 raise
             if not self._options.quiet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -50,7 +51,8 @@ def read_entries(
     with context.files.open(name) as file:
         size_of_all = 0
         lines: list[bytes] = []
-        for line in islice(file, size if size >= 0 else None):
+        every = iter(partial(file.readline, context.memory.each + 1), b"")
+        for line in islice(every, size if size >= 0 else None):
             size_of_all += len(line) + 64
             context.memory.require(size_of_all, f"the lines of {name!r}", "filename")
             lines.append(line.rstrip(b"\r\n"))
