@@ -57,8 +57,9 @@ def test_keys_that_unfold_to_much_more_than_the_file_are_refused() -> None:
 def _with_block(entries: bytes, *, as_index: bool = False) -> bytes:
     """A table with a block of these entries, whose beginnings are shared without an end."""
     block = entries + bytes(4) + (1).to_bytes(4, "little")
-    row = lambda key, value: varint(0) + varint(len(key)) + varint(len(value)) + key + value + bytes(4) + b"\1\0\0\0"  # noqa: E731
-    index = block if as_index else row(b"z", varint(0) + varint(len(block)))
+    where = varint(0) + varint(len(block))
+    row = varint(0) + varint(1) + varint(len(where)) + b"z" + where + bytes(4) + (1).to_bytes(4, "little")
+    index = block if as_index else row
     check = [masked_crc32c(each + b"\0").to_bytes(4, "little") for each in (block, index)]
     footer = varint(0) + varint(0) + varint(len(block) + 5) + varint(len(index))
     magic = bytes.fromhex("57fb808b247547db")

@@ -370,7 +370,7 @@ def test_only_the_editor_of_this_installation_is_loaded(
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 9\n", "utf-8")
     (info / "entry_points.txt").write_text(f"[gradblocks.editor]\nmain = {module}:main\n", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     for each in [each for each in sys.modules if each.partition(".")[0] == module]:
         monkeypatch.delitem(sys.modules, each)
     point = web_page.editor_point()

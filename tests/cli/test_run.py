@@ -297,7 +297,9 @@ def test_memory_is_limited(command: Command, tmp_path: Path) -> None:
 
 def test_memory_is_limited_for_all_tensors_together(command: Command, tmp_path: Path) -> None:
     """50 results of 96 MB ran with a limit of 100 MB. Here are 8 of 2 MB, one of which is fed, and a limit of 14."""
-    blocks = [{"id": f"f{i}", "type": "Fill", "values": {"dims": [500, 1000], "value": float(i)}} for i in range(7)]
+    blocks: list[dict[str, Any]] = [
+        {"id": f"f{i}", "type": "Fill", "values": {"dims": [500, 1000], "value": float(i)}} for i in range(7)
+    ]
     blocks.append({"id": "x", "type": "Placeholder", "values": {"dtype": "DT_BOOL"}})
     file = write(tmp_path / "m.gradblocks", blocks)
     np.save(tmp_path / "x.npy", np.zeros((500, 4000), bool))

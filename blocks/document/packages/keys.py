@@ -27,9 +27,10 @@ def package_faults(package: Mapping[str, Json]) -> Iterator[DiagramError]:
     """What is wrong with the ``package`` of a diagram, key by key."""
     yield from _text_faults(package, "package", {"name": _NAME, "version": _VERSION})
     name = package.get("name")
-    fault = name_fault(name) if isinstance(name, str) and _NAME.fullmatch(name) else None
-    if fault is not None:
-        yield DiagramError(f"'name' of 'package' cannot be {shortened(name)}: it {fault}", hint=_FORMS["name"])
+    if isinstance(name, str) and _NAME.fullmatch(name):
+        fault = name_fault(name)
+        if fault is not None:
+            yield DiagramError(f"'name' of 'package' cannot be {shortened(name)}: it {fault}", hint=_FORMS["name"])
     for key in ("doc", "licence"):
         if type(package.get(key, "")) is not str:
             yield DiagramError(f"{key!r} of 'package' must be a string")
