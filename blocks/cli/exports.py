@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array
@@ -128,7 +129,6 @@ def with_values(work: Work) -> Work:
     from blocks.interchange.importing.model_graph import Weight
     from blocks.interchange.initial_values import begin_with, files_in
     from blocks.run.files import Folders
-    from blocks.run.state import default_memory
     from blocks.run.variables import read_values, variables_in
 
     page = choose_page(work.diagram, work.options.page)
@@ -138,7 +138,7 @@ def with_values(work: Work) -> Work:
         page.snapshot(), lambda name: work.files[name] if name in work.files else home.load(name), composites=composites
     )
     nodes = variables_in(elaboration)
-    loaded = read_values(work.options.load, nodes, default_memory())
+    loaded = read_values(work.options.load, nodes, Memory.of())
     _check_loaded(work, loaded, elaboration)
     left = [name for name in loaded.values if name in elaboration.inner]
     values = {

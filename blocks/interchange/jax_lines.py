@@ -495,7 +495,7 @@ class Lines:
         name = self.names.new(f"{node.name}_loop")
         writer = Loops(program, shapes, texts, name, inside, differentiable=self._differentiable)
         try:
-            result = writer.written()
+            result: list[str] = writer.written()
         except NotWritten as reason:
             text = f"cannot be written for JAX: {program.title} {reason}"
             self.refuse(node, text, hint="--backend jax runs it")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import read_named, write_atomically
+from blocks.base.files import name_fault, read_named, write_atomically
 from blocks.base.types import is_list
 from blocks.graph.spec import BlockSpec
 from blocks.library import index
@@ -204,7 +204,7 @@ def _point(name: str) -> metadata.EntryPoint:
 def is_name(name: str) -> bool:
     """Whether a package may be called so: ``ops.NAME`` must be possible, and mean nothing else."""
     taken = name in index.short_names() or index.find(name) is not None
-    return name.isidentifier() and not name.startswith("_") and not taken
+    return name.isidentifier() and not name.startswith("_") and not taken and name_fault(name) is None
 
 
 def _is_declared_in(value: object, module: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
@@ -19,7 +20,7 @@ from blocks.interchange.onnx.loops import LOOPS
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.tensors import MOST_FILLED, Tensors
+from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 
@@ -39,7 +40,7 @@ def import_model(
     trainable: bool = False,
     gathered: bool = False,
     variables: Sequence[str] = (),
-    memory: int = MOST_FILLED,
+    memory: int = UNPACKED,
 ) -> Imported:
     """The diagram of a model of ONNX.
 
@@ -89,7 +90,7 @@ class Importer:
         parameters: which tensors are parameters.
     """
 
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._path = path
         self.tensors = Tensors(path, memory)

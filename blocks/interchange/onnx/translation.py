@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import numbered
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
@@ -272,9 +273,12 @@ class Translation:
 
     def _own(self, path: tuple[str, ...]) -> tuple[str, ...]:
         """A path that no other operator has, and no composite of other operators."""
-        result, number = path, 2
-        while result in self._taken or result in self._folders:
-            result, number = (*path[:-1], f"{path[-1]}_{number}"), number + 1
+        *folders, name = path
+
+        def is_taken(name: str) -> bool:
+            return (*folders, name) in self._taken or (*folders, name) in self._folders
+
+        result = (*folders, numbered(name, is_taken))
         self._taken.add(result)
         return result
 

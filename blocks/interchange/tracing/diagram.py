@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
+from blocks.base.files import numbered
 from blocks.base.literals import natural_dtype
 from blocks.base.types import is_array
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
@@ -431,8 +432,4 @@ def identifier(name: str) -> str:
 
 def _free(name: str, taken: Mapping[str, Any] | set[str]) -> str:
     """A name that is not taken: itself, or with ``_2``, ``_3`` ... behind."""
-    result, number = name, 1
-    while result in taken:
-        number += 1
-        result = f"{name}_{number}"
-    return result
+    return numbered(name, taken.__contains__)
