@@ -15,9 +15,10 @@ import numpy as np
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
+from blocks.interchange.jaxprs import indexing, integer_math, matrices, own_functions, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
@@ -27,12 +28,12 @@ from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes
 from blocks.library.control_flow import function_loops as loops
 from blocks.library.declare import make
 from blocks.library.index import find
+from blocks.library.math.shared import JAX
 
 RULES: dict[str, Rule] = {
     **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
-    **{name: partial(primitives.running_extreme, name) for name in primitives.EXTREMES},
     **{name: partial(integer_math.fold, name) for name in integer_math.FOLDS},
     "shift_right_logical": integer_math.shifted_in_zeros, "population_count": integer_math.ones,
     "clz": integer_math.leading_zeros, "mulhi": integer_math.high_half,
@@ -69,12 +70,16 @@ RULES: dict[str, Rule] = {
 """The primitives that have blocks, without those that run a jaxpr of their own."""
 
 
+_NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
+
+
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     """A diagram that computes what a function of JAX does (extra ``jax``).
 
     Its jaxpr is recorded: each primitive becomes blocks, a jitted function that it calls an instance of a composite,
-    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Where JAX has a derivative rule
-    of the function's own (``custom_jvp``, ``custom_vjp``), the composite says so: its gradient here is that of its
+    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Blocks have JAX's gradient rules
+    where those differ from TensorFlow's (the attribute ``gradient_rule``). Where JAX has a derivative rule of the
+    function's own (``custom_jvp``, ``custom_vjp``), the composite says so: its gradient here is that of its
     blocks.
 
     Args:
@@ -102,7 +107,7 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     if not results:
         raise DiagramError("the function gives nothing")
     name = getattr(function, "__name__", "main")
-    return draw(recording, name if name.isidentifier() else "main")
+    return draw(recording, name if name.isidentifier() else "main", JAX)
 
 
 def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
@@ -237,6 +242,9 @@ class Interpreter:
         scope = traced_scope.get()
         closed = jaxpr if hasattr(jaxpr, "consts") else None
         inner = jaxpr if closed is None else closed.jaxpr
+        rule = own_functions.rule_for(name, inner)
+        if rule is not None and inputs[0].dtype.is_floating:
+            return [rule(*inputs)]
         title = str(params.get("name", "")) or _function_name(inner)
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
@@ -258,6 +266,9 @@ class Interpreter:
         if reduction is None or list(jaxpr.eqns[0].invars) != list(jaxpr.invars):
             return None
         result = reduction({"axes": params["dimensions"]}, inputs[0])
+        first = known_value(inputs[1])
+        if first is not None and first == _NEUTRAL.get(name):
+            return [result]
         return [primitives.elementwise(name, params, inputs[1], result)]
 
     # -- loops and branches -------------------------------------------------------------------------------------------

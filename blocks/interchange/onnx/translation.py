@@ -12,6 +12,7 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
+from blocks.graph.spec import TENSORFLOW
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight, split
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
@@ -20,6 +21,7 @@ from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
+from blocks.library.math.shared import PYTORCH
 from blocks.library.registry import find
 
 DOMAINS = ("", "ai.onnx")
@@ -34,7 +36,8 @@ Key = tuple[str, str, str]
 """A function: its domain, its name, and which of several of that name."""
 
 
-_SCOPES = b"pkg.torch.onnx.name_scopes"
+_SCOPES, _CLASSES = b"pkg.torch.onnx.name_scopes", b"pkg.torch.onnx.class_hierarchy"
+"""What PyTorch's exporter says of a node: the names of modules around it; their classes, and the function behind."""
 _MOST_SAID = 10_000
 
 
@@ -50,6 +53,8 @@ class Shared:
         trainable: the names of tensors that become variables.
         file: the model's file, for errors.
         by_modules: operators stand in composites by the modules of PyTorch that they say they are of.
+        framework: whose gradient rules blocks get.
+        unsure: the paths of operators that functions with different gradient rules are written as.
     """
 
     by_modules = False
@@ -70,6 +75,8 @@ class Shared:
         if size > MAX_BLOCKS:
             raise self._too_large()
         self._left = 2 * size + _MORE_MADE
+        self.framework = PYTORCH if text(model.producer_name) == PYTORCH else TENSORFLOW
+        self.unsure: list[str] = []
 
     def count(self) -> None:
         """One operator more is looked at.
@@ -320,6 +327,8 @@ class Translation:
         shared = self.shared
         site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
         site.around = Around(self, names, frame)
+        site.framework, site.unsure = shared.framework, shared.unsure
+        site.function = _listed(node, _CLASSES)[-1]
         said = [self._declared.get(each) for each in node.output]
         site.declared = [None if each is None else shape_of(each) for each in said]
         before = len(self.graph.nodes)
@@ -464,14 +473,19 @@ def _path(node: Any, index: int, by_modules: bool) -> tuple[str, ...]:
 
 def _modules(node: Any) -> tuple[str, ...]:
     """The modules in which PyTorch's exporter says that a node is, each by its name in the one around it."""
-    said = next((each.value for each in node.metadata_props if each.key == _SCOPES), b"")
-    *scopes, _ = [text(each) for each in re.findall(rb"'([^']*)'", said[:_MOST_SAID])] or [""]
+    *scopes, _ = _listed(node, _SCOPES)
     result: list[str] = []
     outer = ""
     for each in filter(None, scopes):
         result += each.removeprefix(f"{outer}.").split("/")
         outer = each
     return tuple(filter(None, result))
+
+
+def _listed(node: Any, key: bytes) -> list[str]:
+    """Return the strings that a node lists under a key of its metadata; one that is empty if there are none."""
+    said = next((each.value for each in node.metadata_props if each.key == key), b"")
+    return [text(each) for each in re.findall(rb"'([^']*)'", said[:_MOST_SAID])] or [""]
 
 
 def _homes(message: Any, frame: Frame, by_modules: bool) -> dict[bytes, tuple[str, ...]]:
