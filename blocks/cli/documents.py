@@ -19,6 +19,7 @@ from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram, PageView
 from blocks.document.strict_json import MAX_BYTES
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.enuspace.paths import path_changes
 from blocks.library.registry import use_packages
 
@@ -375,8 +376,16 @@ def _write_model(work: _Work) -> int:
     page = choose_page(work.diagram, work.options.page)
     exported = to_onnx(page, work.options.fetch, work.options.input)
     write_atomically(work.target, exported.data)
-    _tell(work.source, exported.report)
+    _tell(work.source, [*exported.report, *_lost_rules(work.diagram)])
     return 0
+
+
+def _lost_rules(diagram: Diagram) -> list[str]:
+    """Return a sentence about blocks whose gradient rule the file of a model cannot hold."""
+    canvases = [*diagram.pages, *diagram.composites]
+    names = [block.id for canvas in canvases for block in canvas.blocks if GRADIENT_RULE in block.values]
+    text = f"left out: {GRADIENT_RULE} of {listed(names)}. A gradient taken of the file has the rules of its framework"
+    return [text] if names else []
 
 
 def _write_picture(work: _Work) -> int:
@@ -423,6 +432,7 @@ def _write_graph(work: _Work) -> int:
     _need_no_files(work)
     data = to_graph_def(_session(work, choose_page(work.diagram, work.options.page))).SerializeToString()
     write_atomically(work.target, data)
+    _tell(work.source, _lost_rules(work.diagram))
     return 0
 
 
@@ -439,6 +449,7 @@ def _write_saved_model(work: _Work) -> int:
     if model.variables:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
+    _tell(work.source, _lost_rules(work.diagram))
     return 0
 
 

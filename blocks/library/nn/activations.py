@@ -382,4 +382,5 @@ def _(call: Node, dy: Output) -> Output:
 @Selu.rule_of(PYTORCH)
 def _(call: Node, dy: Output) -> Output:
     y = call.outputs[0]
-    return make("Where3", make("LessEqual", y, 0), dy * (y + SELU_LIMIT), dy * SELU_SCALE)
+    right = make("Where3", make("Equal", y, 0), dy * SELU_LIMIT, dy * SELU_SCALE)
+    return make("Where3", make("Less", y, 0), dy * (y + SELU_LIMIT), right)
