@@ -328,7 +328,7 @@ class Translation:
         site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
         site.around = Around(self, names, frame)
         site.framework, site.unsure = shared.framework, shared.unsure
-        site.function = _listed(node, _CLASSES)[-1]
+        site.function = _listed(node, _CLASSES)[-1] if shared.framework == PYTORCH else ""
         said = [self._declared.get(each) for each in node.output]
         site.declared = [None if each is None else shape_of(each) for each in said]
         before = len(self.graph.nodes)
