@@ -11422,10 +11422,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
-      <source>where all that it is the norm of is 0, its gradient is NaN</source>
-      <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
-    </message>
-    <message>
       <source>where it begins and ends is missing</source>
       <translation>wo es beginnt und endet, fehlt</translation>
     </message>

@@ -11418,10 +11418,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
-      <source>where all that it is the norm of is 0, its gradient is NaN</source>
-      <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
-    </message>
-    <message>
       <source>where it begins and ends is missing</source>
       <translation>시작과 끝이 없습니다</translation>
     </message>

@@ -55,13 +55,22 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
             if side not in at.reached or not risks[side.op.number] & asked:
                 continue
             risky = _nearest(at, side, asked, is_nan=True) or _nearest(at, side, asked) or side.op
-            text = f"where {pin} is not taken, the derivative of {risky.block_name} ({risky.type.name}) may be"
-            if _stays_zero(risky):
-                text += " infinite. TensorFlow and Gradblocks give the gradient 0 there; PyTorch and JAX give NaN"
-            else:
-                text += " infinite, and the gradient NaN: 0 times infinity"
             mend = f"choose what goes into {risky.block_name} by the same condition, too, and something safe else"
-            yield Advice("unsafe-branch", node, pin, text, mend, risky)
+            yield Advice("unsafe-branch", node, pin, _not_taken(risky, pin), mend, risky)
+
+
+def _not_taken(risky: Node, pin: str) -> str:
+    """What a block gives where its side of a choice is not taken."""
+    block_name, name = risky.block_name, risky.type.name
+    if _stays_zero(risky):
+        return (
+            f"where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and"
+            " Gradblocks give the gradient 0 there, PyTorch and JAX give NaN"
+        )
+    return (
+        f"where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0"
+        " times infinity"
+    )
 
 
 def _risks(at: Surroundings, end: int) -> list[int]:
@@ -223,7 +232,7 @@ def edge(at: Surroundings) -> Iterator[Advice]:
             yield Advice("edge", node, "x", text, "keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon")
         elif name == "EuclideanNorm" and values.may_be(0) and node.attrs[GRADIENT_RULE] == TENSORFLOW:
             yield Advice(
-                "edge", node, "input", "where all elements are 0, its gradient is NaN, as in TensorFlow and JAX."
+                "edge", node, "input", "where all elements are 0, its gradient is NaN, as in TensorFlow and JAX;"
                 " PyTorch gives 0", "Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
             )  # fmt: skip
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
@@ -356,9 +365,7 @@ def integer(at: Surroundings) -> Iterator[Advice]:
         variable = _made_integer(at, node) if node.inputs[0].dtype.is_differentiable else None
         if variable is not None:
             dtype = node.outputs[0].dtype.short
-            text = (
-                f"it makes {dtype} of {variable.block_name}: fractions are lost, and no gradient reaches the variable"
-            )
+            text = f"it makes {dtype} of {variable.block_name}: fractions are lost, and the gradient ends here"
             yield Advice("integer", node, "x", text, "cast the integers beside it to float instead", variable)
 
 

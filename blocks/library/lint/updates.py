@@ -55,9 +55,12 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
             continue  # the rest of a Minimize block, which has variables of its own
         done.add(block)
         pin, cause = causes[-1] or ("", nodes[-1])
-        what = "rate" if pin in _RATES else "step"
-        text = f"it never changes {variable.block_name}: the {what} ({cause.block_name}) is always 0"
-        mend = "give it a rate above 0" if pin in _RATES else "give it what depends on the loss"
+        if pin in _RATES:
+            text = f"it never changes {variable.block_name}: its rate, {cause.block_name}, is always 0"
+            mend = "give it a rate above 0"
+        else:
+            text = f"it never changes {variable.block_name}: its step, {cause.block_name}, is always 0"
+            mend = "wire what depends on the loss into it"
         shown = pin if at.is_block(nodes[-1]) else "rate" if pin in _RATES else None
         yield Advice("no-update", nodes[-1], shown, text, mend)
 

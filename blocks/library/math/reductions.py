@@ -266,7 +266,11 @@ def _mean_gradient(call: Node, dy: Output) -> Output:
 def _norm(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     wide = x.astype(np.float64 if x.dtype.kind in "iu" else wide_dtype(x), copy=False)
     square = np.square(np.abs(wide)) if x.dtype.kind == "c" else np.square(wide)
-    return np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep)).astype(x.dtype)
+    norm: Any = np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep))
+    if x.dtype.kind in "iu" and np.size(norm) and norm.max() >= float(np.iinfo(x.dtype).max) + 1:
+        text = f"EuclideanNorm: a norm is {norm.max():.4g}, which {x.dtype} cannot hold"
+        raise DiagramError(text, pin="input", hint="a Cast block changes the dtype")
+    return norm.astype(x.dtype)
 
 
 def _norm_gradient(call: Node, dy: Output) -> Operand:
