@@ -89,6 +89,14 @@ def test_gradients_at_ties_zeros_and_bounds_are_those_of_jax(name: str) -> None:
     assert_alike(AT_TIES[name], TIES)
 
 
+def test_blocks_have_the_gradient_rule_of_jax_and_a_note_says_so() -> None:
+    page = blocks.from_jax(lambda x, y: (jnp.maximum(x, y), jnp.argmax(x), x[AT] + 1), X, Y).pages[0]
+    rules = {block.type: block.values.get("gradient_rule") for block in page.blocks}
+    assert rules["Maximum"] == "jax" and set(rules.values()) == {"jax", None}  # integers have none
+    assert len(page.notes) == 1 and "jax" in page.notes[0].text
+    assert not blocks.from_jax(lambda x, y: x + y, X, Y).pages[0].notes
+
+
 def _names(function: Callable[..., Any], examples: Any) -> list[str]:
     from blocks.interchange.jaxprs.from_jax import parameter_names
 

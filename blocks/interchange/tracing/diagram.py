@@ -146,6 +146,12 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     ends: dict[Output, str] = {}
     _draw(page, root, ends, composites)
     _add_run(page, root, ends)
+    if any(
+        GRADIENT_RULE in block.values for canvas in (page, *composites.diagram.composites) for block in canvas.blocks
+    ):
+        page.note(
+            f"Some blocks have the gradient rule {gradient_rule}: see gradient_rule in their values.", at=(0, -60)
+        )
     return composites.diagram
 
 
