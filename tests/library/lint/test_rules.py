@@ -271,7 +271,14 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             ("none", "Multiply", {"y": 0.0}, "g.grad_outputs[0] > x"),
             ("stopped", "StopGradient", {}, "none.z > input"),
             ("m", "Variable", {"initvalues": [0.0, 0.0]}),
-            ("up", "ApplyMomentum", {"lr": 0.1, "momentum": 0.9}, "w.ref > var", "m.ref > accum", "stopped.output > grad"),
+            (
+                "up",
+                "ApplyMomentum",
+                {"lr": 0.1, "momentum": 0.9},
+                "w.ref > var",
+                "m.ref > accum",
+                "stopped.output > grad",
+            ),
         ],
     ),
     (
@@ -514,7 +521,9 @@ def outcome(spec: BlockSpec, zero: str) -> tuple[bool, bool]:
 SLOTS = ("accum", "m", "v", "vhat", "mom", "mg")
 
 
-@pytest.mark.parametrize("spec", [t for t in all_types() if t.page == "training_ops" and t.writes], ids=lambda t: t.name)
+@pytest.mark.parametrize(
+    "spec", [t for t in all_types() if t.page == "training_ops" and t.writes], ids=lambda t: t.name
+)
 def test_an_update_is_reported_if_it_changes_nothing(spec: BlockSpec) -> None:
     """Whatever the rule of the optimiser is: with a gradient of 0, and with a rate of 0."""
     for zero in ("grad", "delta", "lr", "alpha"):
@@ -550,7 +559,10 @@ def test_a_farther_block_that_gives_nan_is_the_one_that_is_named() -> None:
 
 WHOLE: Line = ("whole", "Cast", {"DstT": "DT_INT32"}, "w.ref > x")
 TIMES: Line = ("y", "Multiply", {"y": [2, 3]}, "whole.y > x")
-BACK: list[Line] = [("back", "Cast", {"DstT": "DT_FLOAT"}, "y.? > x"), ("part", "Multiply", {}, "back.y > x", "v.ref > y")]
+BACK: list[Line] = [
+    ("back", "Cast", {"DstT": "DT_FLOAT"}, "y.? > x"),
+    ("part", "Multiply", {}, "back.y > x", "v.ref > y"),
+]
 TRAINED: list[Line] = [
     ("v", "Variable", {"initvalues": [0.5, 0.5]}),
     *BACK,
