@@ -8274,12 +8274,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
-      <source>it never changes {block_name}: its rate, {block_name2}, is always 0</source>
-      <translation>es ändert {block_name} nie: seine Rate, {block_name2}, ist immer 0</translation>
+      <source>it never changes {name}: its gradient is 0</source>
+      <translation>es ändert {name} nie: der Gradient ist 0</translation>
     </message>
     <message>
-      <source>it never changes {block_name}: its step, {block_name2}, is always 0</source>
-      <translation>es ändert {block_name} nie: sein Schritt, {block_name2}, ist immer 0</translation>
+      <source>it never changes {name}: {value} is always 0</source>
+      <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>

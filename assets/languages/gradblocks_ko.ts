@@ -8270,12 +8270,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
-      <source>it never changes {block_name}: its rate, {block_name2}, is always 0</source>
-      <translation>{block_name}을(를) 바꾸는 일이 없습니다: 학습률 {block_name2}이(가) 항상 0입니다</translation>
+      <source>it never changes {name}: its gradient is 0</source>
+      <translation>{name}을(를) 바꾸는 일이 없습니다: 그래디언트가 0입니다</translation>
     </message>
     <message>
-      <source>it never changes {block_name}: its step, {block_name2}, is always 0</source>
-      <translation>{block_name}을(를) 바꾸는 일이 없습니다: 더하는 값 {block_name2}이(가) 항상 0입니다</translation>
+      <source>it never changes {name}: {value} is always 0</source>
+      <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>

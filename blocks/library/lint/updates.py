@@ -55,14 +55,14 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
             continue  # the rest of a Minimize block, which has variables of its own
         done.add(block)
         pin, cause = causes[-1] or ("", nodes[-1])
-        if pin in _RATES:
-            text = f"it never changes {variable.block_name}: its rate, {cause.block_name}, is always 0"
-            mend = "give it a rate above 0"
-        else:
-            text = f"it never changes {variable.block_name}: its step, {cause.block_name}, is always 0"
-            mend = "wire what depends on the loss into it"
-        shown = pin if at.is_block(nodes[-1]) else "rate" if pin in _RATES else None
-        yield Advice("no-update", nodes[-1], shown, text, mend)
+        is_rate, name = pin in _RATES, variable.block_name
+        shown = pin if at.is_block(nodes[-1]) else "rate" if is_rate else None
+        text = (
+            f"it never changes {name}: {shown} is always 0" if shown else f"it never changes {name}: its gradient is 0"
+        )
+        mend = "give it a rate above 0" if is_rate else "wire what depends on the loss into it"
+        culprit = None if cause.block_name == block else cause
+        yield Advice("no-update", nodes[-1], shown, text, mend, culprit)
 
 
 def _pin(node: Node, names: tuple[str, ...]) -> str | None:
