@@ -40,7 +40,7 @@ def unreached(at: Surroundings) -> Iterator[Advice]:
 def no_update(at: Surroundings) -> Iterator[Advice]:
     """An update that never changes its variable: what it is changed by, or the rate, is always 0.
 
-    Case: stackoverflow.com/questions/45979848 (a rate that integer division makes 0).
+    Case: github.com/huggingface/transformers/issues/34754 (a step whose rate is 0 is lost).
     """
     groups: dict[tuple[str, Node], list[Node]] = {}
     for node in at.graph.nodes:
