@@ -149,9 +149,8 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     if any(
         GRADIENT_RULE in block.values for canvas in (page, *composites.diagram.composites) for block in canvas.blocks
     ):
-        page.note(
-            f"Some blocks have the gradient rule {gradient_rule}: see gradient_rule in their values.", at=(0, -60)
-        )
+        text = f"Where gradient_rule is {gradient_rule}, gradients at ties, zeros and bounds follow that framework."
+        page.note(text, at=(0, -60))
     return composites.diagram
 
 

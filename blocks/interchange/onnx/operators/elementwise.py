@@ -88,7 +88,7 @@ def legacy_broadcast(site: Site) -> tuple[Val, Val]:
     return x, y
 
 
-_FLAT = ("aten.std", "aten.norm", "aten.linalg_vector_norm", "aten.linalg_norm")
+_FLAT = ("aten.norm", "aten.linalg_vector_norm", "aten.linalg_norm")
 """Functions of PyTorch whose gradient is 0 where they are, though they end with a root."""
 
 
@@ -227,7 +227,7 @@ def _clip(site: Site) -> Val:
 def _is_open(site: Site, low: Val | None, high: Val | None) -> bool:
     """Whether a Clip of PyTorch has the gradient 0 on its bounds: as hardtanh, and not as clamp."""
     if site.function:
-        return site.function.startswith(("aten.hardtanh", "aten.relu6", "aten.multi_margin_loss"))
+        return site.function.startswith(("aten.hardtanh", "aten.relu6"))
     bounds = [None if each is None or each.known is None else float(each.known.reshape(-1)[0]) for each in (low, high)]
     if bounds != [0, 6]:  # as of relu6
         site.unsure.append("/".join(site.path))
