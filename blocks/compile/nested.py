@@ -98,10 +98,7 @@ class Runner:
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
-        node = self._node
-        if isinstance(program, CheckpointedGradient) and node.source is not None:
-            node = node.source  # what is computed again draws the same numbers
-        path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
+        path = path_inside(self._node, program)
         if isinstance(program, Choice):
             streams = InnerStreams(self._streams, path)
             return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
@@ -112,10 +109,12 @@ class Runner:
         return _Rounds(self._node, program, self._memory, streams, self._passes).run(inputs)
 
 
-def _path_of(node: Node) -> str:
+def path_inside(node: Node, program: Program) -> str:
+    """The path by which what a node runs reaches random streams, and what the session keeps."""
+    if isinstance(program, CheckpointedGradient) and node.source is not None:
+        node = node.source  # what is computed again draws the same numbers
     owner = node.home.owner
-    assert owner is not None
-    return owner.path or owner.block
+    return kept_as(node).removeprefix("/") if owner is None else owner.path or owner.block
 
 
 def _planned(
@@ -440,7 +439,7 @@ class _Rounds:
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
         hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
-        return DiagramError(text, pin=port.name, hint=hint)
+        return DiagramError(text, pin=None if port.variable else port.name, hint=hint)
 
     def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)

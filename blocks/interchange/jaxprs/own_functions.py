@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -14,14 +12,6 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.interchange.jaxprs.primitives import like
 from blocks.library.declare import make
-
-
-def rule_for(primitive: str, jaxpr: Any) -> Callable[..., Output] | None:
-    """Return what makes the blocks of a function of JAX's own; None for other functions."""
-    info = str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", ""))
-    name, _, file = info.partition(" at ")
-    is_own = primitive.startswith("custom_jvp") and re.search(r"[\\/]jax[\\/]_src[\\/]", file)
-    return _FUNCTIONS.get(name) if is_own else None
 
 
 def _log_add(x: Output, y: Output) -> Output:
@@ -44,9 +34,9 @@ def _log_add_2(x: Output, y: Output) -> Output:
     return make("RealDiv", result, like(x, base))
 
 
-_FUNCTIONS: dict[str, Callable[..., Output]] = {
+FUNCTIONS: dict[str, Callable[..., Output]] = {
     "relu": partial(make, "Relu"), "relu6": partial(make, "Relu6"),
     "logaddexp": _log_add, "logaddexp2": _log_add_2,
     "xlogy": partial(make, "Xlogy"), "xlog1py": partial(make, "Xlog1py"),
 }  # fmt: skip
-"""By the names of functions."""
+"""What makes the blocks, by the name of the function."""
