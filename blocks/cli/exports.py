@@ -21,6 +21,7 @@ from blocks.document.data import is_object, listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.run.archives import plain
 
 if TYPE_CHECKING:
@@ -258,8 +259,16 @@ def _write_model(work: Work) -> int:
     page, fetch = choose_page(work.diagram, work.options.page), work.options.fetch
     exported = to_onnx(_session(work, page) if fetch else _sound(work, page), fetch, work.options.input)
     write_atomically(work.target, exported.data)
-    tell(work.source, exported.report)
+    tell(work.source, [*exported.report, *_lost_rules(work.diagram)])
     return 0
+
+
+def _lost_rules(diagram: Diagram) -> list[str]:
+    """Return a sentence about blocks whose gradient rule the file of a model cannot hold."""
+    canvases = [*diagram.pages, *diagram.composites]
+    names = [block.id for canvas in canvases for block in canvas.blocks if GRADIENT_RULE in block.values]
+    text = f"left out: {GRADIENT_RULE} of {listed(names)}. A gradient taken of the file has the rules of its framework"
+    return [text] if names else []
 
 
 def _write_picture(work: Work) -> int:
@@ -309,6 +318,7 @@ def _write_graph(work: Work) -> int:
     _need_no_files(work)
     data = to_graph_def(_sound(work, choose_page(work.diagram, work.options.page))).SerializeToString()
     write_atomically(work.target, data)
+    tell(work.source, _lost_rules(work.diagram))
     return 0
 
 
@@ -325,6 +335,7 @@ def _write_saved_model(work: Work) -> int:
     if model.variables:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
+    tell(work.source, _lost_rules(work.diagram))
     return 0
 
 
