@@ -104,15 +104,6 @@ def test_readme_runs_an_example_that_ships() -> None:
     assert (ROOT / example[1]).is_file()
 
 
-def test_the_vocabulary_of_the_readme_is_short_and_its_homes_exist() -> None:
-    rows = re.findall(r"^\| \*\*(.+?)\*\* .* \| `([\w.]+)` \|$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
-    words = [word for words, _ in rows for word in words.split(", ")]
-    assert 10 <= len(words) <= 30
-    for _, home in rows:
-        path = ROOT / home.replace(".", "/")
-        assert path.is_dir() or path.with_suffix(".py").is_file(), home
-
-
 def test_each_promise_names_tests_that_are_there() -> None:
     promises = (ROOT / "assets/manual/promises.md").read_text("utf-8")
     lines = [line for line in promises.splitlines() if line.startswith("- ")]
