@@ -79,9 +79,10 @@ def test_constraints_cover_what_is_asked_for() -> None:
     assert run.items() <= test.items() and run.items() <= app.items()
 
 
-def test_readme_and_ci_use_the_same_test_command() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    commands = [line for line in readme.splitlines() if line.startswith("python3 -m venv") and "pytest" in line]
+@pytest.mark.parametrize("page", ["README.md", ".github/CONTRIBUTING.md"])
+def test_readme_and_ci_use_the_same_test_command(page: str) -> None:
+    lines = (ROOT / page).read_text("utf-8").splitlines()
+    commands = [line for line in lines if line.startswith("python3 -m venv") and "pytest" in line]
     ci = [line.strip() for line in (ROOT / ".ci/run").read_text("utf-8").splitlines()]
     assert len(commands) == 1
     assert commands[0] in ci
