@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -136,22 +135,6 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     assert imports["blocks.run.session"] >= {"blocks.elaborate.elaborate", "blocks.run.variables"}  # at once, and late
     TopologicalSorter(imports).prepare()  # raises CycleError, which names the cycle
-
-
-def test_modules_can_be_read_in_one_sitting() -> None:
-    lines = {
-        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
-        for folder in ("app", "blocks", "assets", "tests")
-        for path in (ROOT / folder).rglob("*.py")
-    }
-    assert {path: count for path, count in lines.items() if count > 600} == {}
-
-
-def test_a_folder_can_be_taken_in_at_a_glance() -> None:
-    modules = [path for folder in ("app", "blocks") for path in (ROOT / folder).rglob("*.py")]
-    counts = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules if path.name != "__init__.py")
-    most = {"blocks/library/nn": 25}
-    assert {folder: count for folder, count in counts.items() if count > most.get(folder, 20)} == {}
 
 
 def test_wheel_holds_the_packages_their_data_and_the_licence(tmp_path: Path) -> None:
