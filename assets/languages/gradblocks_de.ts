@@ -371,10 +371,6 @@ stummgeschaltet</translation>
       <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
     </message>
     <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem setzt die Grenze</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
     </message>
@@ -479,28 +475,12 @@ stummgeschaltet</translation>
       <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
     </message>
     <message>
-      <source>A ResNet of four residual blocks reads noisy digits</source>
-      <translation>Ein ResNet aus vier Residualblöcken liest verrauschte Ziffern</translation>
+      <source>A generator learns to help the discriminator because a StopGradient is missing.</source>
+      <translation>Ein Generator lernt, dem Diskriminator zu helfen, weil ein StopGradient fehlt.</translation>
     </message>
     <message>
-      <source>A Wasserstein GAN with a gradient penalty</source>
-      <translation>Ein Wasserstein-GAN mit Gradientenstrafe</translation>
-    </message>
-    <message>
-      <source>A convolutional network made of layers</source>
-      <translation>Ein Faltungsnetz aus Schichten</translation>
-    </message>
-    <message>
-      <source>A generator against a discriminator: one gradient for both players</source>
-      <translation>Ein Generator gegen einen Diskriminator: ein Gradient für beide Spieler</translation>
-    </message>
-    <message>
-      <source>A generator makes samples, a discriminator judges them; both learn in one step. The discriminator's loss must not move the generator.</source>
-      <translation>Ein Generator macht Stichproben, ein Diskriminator beurteilt sie; beide lernen in einem Schritt. Der Verlust des Diskriminators darf den Generator nicht bewegen.</translation>
-    </message>
-    <message>
-      <source>A generator that learns to help its judge, because a detach was forgotten.</source>
-      <translation>Ein Generator, der lernt, seinem Richter zu helfen, weil ein Detach vergessen wurde.</translation>
+      <source>A generator makes samples, and a discriminator judges them. Both learn in the same step. The discriminator's loss must not change the generator.</source>
+      <translation>Ein Generator macht Stichproben, ein Diskriminator beurteilt sie. Beide lernen im selben Schritt. Der Verlust des Diskriminators darf den Generator nicht verändern.</translation>
     </message>
     <message>
       <source>A logarithmic axis: only values above zero are drawn</source>
@@ -515,16 +495,8 @@ stummgeschaltet</translation>
       <translation>Ein stummer Block wird beim Ausführen übersprungen</translation>
     </message>
     <message>
-      <source>A neural ODE turns a circle and makes it larger</source>
-      <translation>Eine neuronale ODE dreht einen Kreis und vergrößert ihn</translation>
-    </message>
-    <message>
-      <source>A residual block, three times: two spirals told apart</source>
-      <translation>Ein Residualblock, dreimal: zwei Spiralen werden unterschieden</translation>
-    </message>
-    <message>
-      <source>A restricted Boltzmann machine draws its own sample from the data, and lowers the free energy of the data against that of the sample. The sample was drawn with the same weights.</source>
-      <translation>Eine eingeschränkte Boltzmann-Maschine zieht ihre eigene Stichprobe aus den Daten und senkt die freie Energie der Daten gegenüber der der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
+      <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
+      <translation>Eine eingeschränkte Boltzmann-Maschine zieht ausgehend von den Daten eine eigene Stichprobe. Das Training senkt die freie Energie der Daten gegenüber der freien Energie der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
     </message>
     <message>
       <source>A run stops at {at}</source>
@@ -535,16 +507,8 @@ stummgeschaltet</translation>
       <translation>Ein Lauf hält nicht mehr bei {at}</translation>
     </message>
     <message>
-      <source>A small GPT learns a sentence letter by letter</source>
-      <translation>Ein kleines GPT lernt einen Satz Buchstabe für Buchstabe</translation>
-    </message>
-    <message>
-      <source>A small convolutional network, trained by Adam</source>
-      <translation>Ein kleines Faltungsnetz, mit Adam trainiert</translation>
-    </message>
-    <message>
-      <source>A softmax by hand: exp(x) divided by its sum. Exp of a number above 88 is infinite in single precision, so the largest number of each row is subtracted first. That changes nothing about the quotient.</source>
-      <translation>Ein Softmax von Hand: exp(x) geteilt durch seine Summe. Exp einer Zahl über 88 ist in einfacher Genauigkeit unendlich, also wird vorher die größte Zahl jeder Zeile abgezogen. Das ändert nichts am Quotienten.</translation>
+      <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
+      <translation>Ein Softmax aus einfachen Blöcken: exp(x) geteilt durch seine Summe. In float32 ist die Exponentialfunktion einer Zahl über etwa 88 unendlich, deshalb wird vorher das Maximum jeder Zeile abgezogen. Das ändert den Quotienten nicht.</translation>
     </message>
     <message>
       <source>A step takes {time}{share}</source>
@@ -555,16 +519,8 @@ stummgeschaltet</translation>
       <translation>A mal b</translation>
     </message>
     <message>
-      <source>A transformer's encoder layer: saying numbers backwards</source>
-      <translation>Die Encoderschicht eines Transformers: Zahlen rückwärts sagen</translation>
-    </message>
-    <message>
-      <source>A unit fires where a random number is below its probability: a comparison.</source>
-      <translation>Eine Einheit feuert, wo eine Zufallszahl unter ihrer Wahrscheinlichkeit liegt: ein Vergleich.</translation>
-    </message>
-    <message>
-      <source>A variational autoencoder puts digits into two numbers</source>
-      <translation>Ein Variational Autoencoder fasst Ziffern in zwei Zahlen</translation>
+      <source>A unit fires if a random number is less than the unit's probability. This is a comparison.</source>
+      <translation>Eine Einheit feuert, wenn eine Zufallszahl kleiner als ihre Wahrscheinlichkeit ist. Das ist ein Vergleich.</translation>
     </message>
     <message>
       <source>A wire begins here</source>
@@ -593,6 +549,10 @@ stummgeschaltet</translation>
     <message>
       <source>Add a Minimize block: each step of a run makes the loss smaller</source>
       <translation>Fügt einen Minimize-Block hinzu: jeder Schritt eines Laufs verkleinert den Verlust</translation>
+    </message>
+    <message>
+      <source>Add a Variable to the page</source>
+      <translation>Setzen Sie eine Variable auf die Seite</translation>
     </message>
     <message>
       <source>Add a bend</source>
@@ -711,12 +671,12 @@ stummgeschaltet</translation>
       <translation>Adversarielles Beispiel</translation>
     </message>
     <message>
-      <source>Adversarial examples: the attack is given</source>
-      <translation>Adversarielle Beispiele: der Angriff ist gegeben</translation>
+      <source>Adversarial examples: treat the attack as a constant</source>
+      <translation>Adversarielle Beispiele: der Angriff als Konstante</translation>
     </message>
     <message>
-      <source>Adversarial examples: the attack is given, not differentiated</source>
-      <translation>Adversarielle Beispiele: der Angriff ist gegeben, nicht abgeleitet</translation>
+      <source>Adversarial training: no gradient through the attack</source>
+      <translation>Adversarielles Training: kein Gradient durch den Angriff</translation>
     </message>
     <message>
       <source>Advice in Problems</source>
@@ -789,10 +749,6 @@ stummgeschaltet</translation>
     <message>
       <source>Alt + drag across them</source>
       <translation>Alt + quer darüberziehen</translation>
-    </message>
-    <message>
-      <source>An LSTM says how waves go on</source>
-      <translation>Ein LSTM sagt, wie Wellen weitergehen</translation>
     </message>
     <message>
       <source>Another diagram may need it. Save in another folder to keep both.</source>
@@ -943,10 +899,6 @@ stummgeschaltet</translation>
       <translation>Neu beginnen</translation>
     </message>
     <message>
-      <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
-      <translation>Unten steht derselbe Angriff ohne das Vorzeichen: x + 2 dL/dx, einmal mit dem Stopp raw_direction.</translation>
-    </message>
-    <message>
       <source>Bend wire</source>
       <translation>Draht knicken</translation>
     </message>
@@ -1073,6 +1025,14 @@ stummgeschaltet</translation>
     <message>
       <source>CNN of layers</source>
       <translation>CNN aus Schichten</translation>
+    </message>
+    <message>
+      <source>CNN: classify noisy digits with layers as composites</source>
+      <translation>CNN: verrauschte Ziffern mit Schichten aus Verbünden erkennen</translation>
+    </message>
+    <message>
+      <source>CNN: classify noisy digits, trained with Adam</source>
+      <translation>CNN: verrauschte Ziffern erkennen, mit Adam trainiert</translation>
     </message>
     <message>
       <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
@@ -1351,8 +1311,8 @@ stummgeschaltet</translation>
       <translation>Kontrastive Divergenz: kein Gradient durch die Stichproben</translation>
     </message>
     <message>
-      <source>Contrastive divergence: samples are given</source>
-      <translation>Kontrastive Divergenz: Stichproben sind gegeben</translation>
+      <source>Contrastive divergence: treat samples as data</source>
+      <translation>Kontrastive Divergenz: Stichproben als Daten</translation>
     </message>
     <message>
       <source>Control flow</source>
@@ -1587,10 +1547,6 @@ stummgeschaltet</translation>
       <translation>{what} löschen</translation>
     </message>
     <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor vergisst einen</translation>
-    </message>
-    <message>
       <source>Deleted: {text}</source>
       <translation>Gelöscht: {text}</translation>
     </message>
@@ -1773,6 +1729,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Draht mit Tasten ziehen</translation>
     </message>
     <message>
+      <source>Draw w², run it, differentiate it and stop its gradient, in five minutes.</source>
+      <translation>In fünf Minuten w² zeichnen, ausführen, ableiten und den Gradienten anhalten.</translation>
+    </message>
+    <message>
       <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
       <translation>DrawBoundingBoxesV2 braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
     </message>
@@ -1821,12 +1781,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>EM-Schritt</translation>
     </message>
     <message>
-      <source>EM step: the M step does not flow through the E step</source>
-      <translation>EM-Schritt: der M-Schritt fließt nicht durch den E-Schritt</translation>
+      <source>EM step: no gradient through the E step</source>
+      <translation>EM-Schritt: kein Gradient durch den E-Schritt</translation>
     </message>
     <message>
-      <source>EM: responsibilities are given</source>
-      <translation>EM: Zuständigkeiten sind gegeben</translation>
+      <source>EM: treat the responsibilities as constants</source>
+      <translation>EM: Zuständigkeiten als Konstanten</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -2097,8 +2057,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Erstes Bild</translation>
     </message>
     <message>
-      <source>First steps: a product of matrices, and its gradient</source>
-      <translation>Erste Schritte: ein Matrixprodukt und sein Gradient</translation>
+      <source>First steps: a matrix-vector product and its gradient</source>
+      <translation>Erste Schritte: ein Matrix-Vektor-Produkt und sein Gradient</translation>
     </message>
     <message>
       <source>First steps: draw, run, differentiate</source>
@@ -2111,10 +2071,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Fit selection</source>
       <translation>Auswahl einpassen</translation>
-    </message>
-    <message>
-      <source>Five minutes from an empty page to a gradient, and to a place where it stops.</source>
-      <translation>In fünf Minuten von einer leeren Seite zu einem Gradienten und zu einer Stelle, an der er endet.</translation>
     </message>
     <message>
       <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
@@ -2201,8 +2157,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>GAN-Schritt</translation>
     </message>
     <message>
+      <source>GAN: train generator and discriminator with one gradient</source>
+      <translation>GAN: Generator und Diskriminator mit einem Gradienten trainieren</translation>
+    </message>
+    <message>
       <source>GPT</source>
       <translation>GPT</translation>
+    </message>
+    <message>
+      <source>GPT: learn a sentence letter by letter</source>
+      <translation>GPT: einen Satz Buchstabe für Buchstabe lernen</translation>
     </message>
     <message>
       <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
@@ -2349,7 +2313,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradientenabstieg auf drei Arten</translation>
     </message>
     <message>
-      <source>Gradient descent: by hand and by AddSymbolicGradients</source>
+      <source>Gradient descent: by hand and with AddSymbolicGradients</source>
       <translation>Gradientenabstieg: von Hand und mit AddSymbolicGradients</translation>
     </message>
     <message>
@@ -2405,10 +2369,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Hilfe zu diesem Block</translation>
     </message>
     <message>
-      <source>Here it flows: around the stop, straight through shifted back to x. One step was run, so that you see how strong it is.</source>
-      <translation>Hier fließt er: um den Stopp herum, durch shifted geradewegs zurück zu x. Ein Schritt wurde ausgeführt, damit Sie sehen, wie stark er ist.</translation>
-    </message>
-    <message>
       <source>Hide panels, menus and bars, or show them again (Esc)</source>
       <translation>Bereiche, Menüs und Leisten ausblenden oder wieder zeigen (Esc)</translation>
     </message>
@@ -2457,24 +2417,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>IdentityReader und WholeFileReader können es</translation>
     </message>
     <message>
-      <source>If given did not stop: which would get a gradient?</source>
-      <translation>Wenn given nicht anhielte: was bekäme einen Gradienten?</translation>
+      <source>If given let the gradient through, which of these would get a gradient?</source>
+      <translation>Wenn given den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
     </message>
     <message>
-      <source>If given_fake did not stop: which variables would get a gradient of loss_d?</source>
-      <translation>Wenn given_fake nicht anhielte: welche Variablen bekämen einen Gradienten von loss_d?</translation>
+      <source>If given_fake let the gradient through, which variables would get a gradient of loss_d?</source>
+      <translation>Wenn given_fake den Gradienten durchließe: welche Variablen bekämen einen Gradienten von loss_d?</translation>
     </message>
     <message>
-      <source>If raw_direction did not stop: would more of these get a gradient of loss_raw?</source>
-      <translation>Wenn raw_direction nicht anhielte: bekämen mehr davon einen Gradienten von loss_raw?</translation>
+      <source>If raw_direction let the gradient through, which of these would get a gradient of loss_raw?</source>
+      <translation>Wenn raw_direction den Gradienten durchließe: was davon bekäme einen Gradienten von loss_raw?</translation>
     </message>
     <message>
-      <source>If sample did not stop: which of these would get one besides?</source>
-      <translation>Wenn sample nicht anhielte: was davon bekäme außerdem einen?</translation>
+      <source>If sample let the gradient through, which of these would get a gradient as well?</source>
+      <translation>Wenn sample den Gradienten durchließe: was davon bekäme ebenfalls einen?</translation>
     </message>
     <message>
-      <source>If stopped_max did not stop: which of these would get a gradient?</source>
-      <translation>Wenn stopped_max nicht anhielte: was davon bekäme einen Gradienten?</translation>
+      <source>If stopped_max let the gradient through, which of these would get a gradient?</source>
+      <translation>Wenn stopped_max den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
     </message>
     <message>
       <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
@@ -2543,6 +2503,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Insert Transpose</source>
       <translation>Transpose einfügen</translation>
+    </message>
+    <message>
+      <source>Insert a StopGradient between the Variable and the Square</source>
+      <translation>Setzen Sie ein StopGradient zwischen Variable und Square</translation>
     </message>
     <message>
       <source>Insert a block on a wire</source>
@@ -2647,10 +2611,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>It keeps its value from step to step.</source>
       <translation>Er behält seinen Wert von Schritt zu Schritt.</translation>
-    </message>
-    <message>
-      <source>It needs a value to begin with. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector at the right shows the same value.</source>
-      <translation>Die Variable braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
     </message>
     <message>
       <source>It sets {value}.</source>
@@ -2761,6 +2721,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>LSTM-Zellen aus Knoten haben einen</translation>
     </message>
     <message>
+      <source>LSTM: predict the next value of a wave</source>
+      <translation>LSTM: den nächsten Wert einer Welle vorhersagen</translation>
+    </message>
+    <message>
       <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
       <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
@@ -2807,10 +2771,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Let it stop again</source>
       <translation>Wieder stoppen lassen</translation>
-    </message>
-    <message>
-      <source>Let the Variable begin with 3.0</source>
-      <translation>Lassen Sie die Variable mit 3.0 beginnen</translation>
     </message>
     <message>
       <source>Licence: {licence}.</source>
@@ -2877,11 +2837,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Verlust</translation>
     </message>
     <message>
-      <source>MNIST: restore the saved weights and score them</source>
+      <source>MNIST: restore the saved weights and evaluate them</source>
       <translation>MNIST: die gespeicherten Gewichte laden und bewerten</translation>
     </message>
     <message>
-      <source>MNIST: softmax regression, with readers and queues</source>
+      <source>MNIST: softmax regression with readers and queues</source>
       <translation>MNIST: Softmax-Regression mit Lesern und Warteschlangen</translation>
     </message>
     <message>
@@ -3093,8 +3053,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Stummschalten</translation>
     </message>
     <message>
-      <source>Mute the StopGradient, and see the gradient come back</source>
-      <translation>Schalten Sie das StopGradient stumm und sehen Sie den Gradienten zurückkommen</translation>
+      <source>Mute the StopGradient to get the gradient back</source>
+      <translation>Schalten Sie das StopGradient stumm, um den Gradienten zurückzubekommen</translation>
     </message>
     <message>
       <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
@@ -3159,6 +3119,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Neural ODE</source>
       <translation>Neuronale ODE</translation>
+    </message>
+    <message>
+      <source>Neural ODE: rotate and enlarge a circle</source>
+      <translation>Neuronale ODE: einen Kreis drehen und vergrößern</translation>
     </message>
     <message>
       <source>Neural networks</source>
@@ -3385,16 +3349,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Noch nichts.</translation>
     </message>
     <message>
-      <source>Now somebody forgets the stop.</source>
-      <translation>Nun vergisst jemand den Stopp.</translation>
+      <source>Now add the square. Drag a wire from the pin on the right of the Variable to an empty spot and let go. A list shows the blocks that fit. Type Square and press Enter. To open the same list from the keyboard, select the Variable and press W, then Enter.</source>
+      <translation>Fügen Sie nun das Quadrat hinzu. Ziehen Sie einen Draht vom Pin rechts an der Variable an eine leere Stelle und lassen Sie los. Eine Liste zeigt die Blöcke, die dorthin passen. Tippen Sie Square und drücken Sie Enter. Mit der Tastatur öffnen Sie dieselbe Liste so: wählen Sie die Variable und drücken Sie W, dann Enter.</translation>
     </message>
     <message>
-      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable and press W and Enter; the same list comes up.</source>
-      <translation>Nun das Quadrat. Ziehen Sie einen Draht vom Pin rechts an der Variable ins Leere und lassen Sie los: eine Liste zeigt, was dorthin passt. Tippen Sie Square und drücken Sie Enter. Mit Tasten: wählen Sie die Variable und drücken Sie W und Enter; dieselbe Liste erscheint.</translation>
-    </message>
-    <message>
-      <source>Now think of the page without the stop.</source>
+      <source>Now imagine the page without the stop.</source>
       <translation>Denken Sie sich nun die Seite ohne den Stopp.</translation>
+    </message>
+    <message>
+      <source>Now suppose that you forgot the stop.</source>
+      <translation>Nehmen Sie nun an, Sie hätten den Stopp vergessen.</translation>
     </message>
     <message>
       <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
@@ -3445,10 +3409,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In Menüs, Bereichen und Dialogen; die Zeichenfläche hat ihren Zoom.</translation>
     </message>
     <message>
-      <source>Often a gradient must not pass: a target, a sample, the other player of a game is given. A block does that, StopGradient: it hands the number on and keeps the gradient back. Type stop into the search of the panel Blocks and drag StopGradient onto the wire: it is put in between.</source>
-      <translation>Oft darf ein Gradient nicht hindurch: ein Ziel, eine Stichprobe, der andere Spieler sind gegeben. Das tut ein Block, StopGradient: er reicht die Zahl weiter und hält den Gradienten zurück. Tippen Sie stop in die Suche des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht: es wird eingefügt.</translation>
-    </message>
-    <message>
       <source>One element a row</source>
       <translation>Ein Element je Zeile</translation>
     </message>
@@ -3473,12 +3433,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
     </message>
     <message>
-      <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
-      <translation>Nur die des Diskriminators. Der Stopp given_fake hält die übrigen fern.</translation>
+      <source>Only visible, a Cast block. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
     <message>
-      <source>Only visible itself: the gradient comes as far as the Cast and ends, since a comparison has no derivative. So lifting the stop changes no gradient here: nature cuts behind it. The stop says what is meant, and keeps it so when somebody puts a straight-through estimator there, as in the lower half of the page: choose open_grad in the Gradient panel.</source>
-      <translation>Nur visible selbst: der Gradient kommt bis zum Cast und endet, denn ein Vergleich hat keine Ableitung. Den Stopp zu heben ändert hier also keinen Gradienten: dahinter schneidet die Natur. Der Stopp sagt, was gemeint ist, und hält es so, wenn jemand einen Straight-through-Schätzer dorthin setzt, wie in der unteren Hälfte der Seite: wählen Sie open_grad im Bereich Gradient.</translation>
+      <source>Only w and c, the discriminator's variables. The stop given_fake keeps the gradient away from the generator.</source>
+      <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
     <message>
       <source>Only what differs</source>
@@ -3693,8 +3653,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Einstellungen...</translation>
     </message>
     <message>
-      <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
-      <translation>Drücken Sie Strg+Return oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
+      <source>Press Ctrl+Return, or click the triangle in the toolbar. Each block shows its result below it: 3 and 9. The Results panel shows all results in full.</source>
+      <translation>Drücken Sie Strg+Return oder klicken Sie auf das Dreieck in der Werkzeugleiste. Jeder Block zeigt sein Ergebnis unter sich: 3 und 9. Der Bereich Ergebnisse zeigt alle Ergebnisse vollständig.</translation>
     </message>
     <message>
       <source>PreventGradient lets no gradient through</source>
@@ -3745,14 +3705,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Violett</translation>
     </message>
     <message>
-      <source>Put a StopGradient between Variable and Square</source>
-      <translation>Setzen Sie ein StopGradient zwischen Variable und Square</translation>
-    </message>
-    <message>
-      <source>Put a Variable on the page</source>
-      <translation>Setzen Sie eine Variable auf die Seite</translation>
-    </message>
-    <message>
       <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
       <translation>Setzt einen Punkt auf den Draht, an dem er gezogen oder mit den Pfeiltasten bewegt wird</translation>
     </message>
@@ -3773,8 +3725,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Python-Programme (*.py)</translation>
     </message>
     <message>
-      <source>Q-learning: the target is detached</source>
-      <translation>Q-Learning: das Ziel ist abgetrennt</translation>
+      <source>Q-learning: detach the target</source>
+      <translation>Q-Learning: das Ziel abtrennen</translation>
     </message>
     <message>
       <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
@@ -4137,6 +4089,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ResNet</translation>
     </message>
     <message>
+      <source>ResNet blocks: classify two spirals</source>
+      <translation>ResNet-Blöcke: zwei Spiralen unterscheiden</translation>
+    </message>
+    <message>
+      <source>ResNet: classify noisy digits with four residual blocks</source>
+      <translation>ResNet: verrauschte Ziffern mit vier Residualblöcken erkennen</translation>
+    </message>
+    <message>
       <source>Reset</source>
       <translation>Zurücksetzen</translation>
     </message>
@@ -4281,8 +4241,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ausführen</translation>
     </message>
     <message>
-      <source>Run again: the number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
-      <translation>Führen Sie wieder aus: die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
+      <source>Run again. The result is still 9, and the gradient ends at a stop sign. Select the Variable and press Shift+W to see why it gets no gradient. Now select the StopGradient and press Ctrl+B to mute it. A muted block passes its input through, as if the block were not there.</source>
+      <translation>Führen Sie wieder aus. Das Ergebnis ist noch immer 9, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W, um zu sehen, warum sie keinen Gradienten bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B, um es stummzuschalten. Ein stummer Block reicht seinen Eingang weiter, als wäre er nicht da.</translation>
     </message>
     <message>
       <source>Run continuously</source>
@@ -4386,6 +4346,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
       <translation>Läuft einmal je Element entlang der ersten Achse; zwischen den Runden wird nichts weitergereicht.</translation>
+    </message>
+    <message>
+      <source>Samples count as data for the gradient, although the weights were used to draw them.</source>
+      <translation>Stichproben zählen für den Gradienten als Daten, obwohl sie mit den Gewichten gezogen wurden.</translation>
     </message>
     <message>
       <source>Save</source>
@@ -4600,6 +4564,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lesezeichen 9 setzen</translation>
     </message>
     <message>
+      <source>Set the initial value of the Variable to 3.0</source>
+      <translation>Setzen Sie den Anfangswert der Variable auf 3.0</translation>
+    </message>
+    <message>
       <source>Set {block}.{name}</source>
       <translation>{block}.{name} setzen</translation>
     </message>
@@ -4742,6 +4710,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>In Gradblocks ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+      <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
+      <translation>Manchmal muss ein Wert als Konstante zählen: ein Ziel, eine Stichprobe, der Gegner in einem Spiel. Der Gradient darf dort nicht hindurch. Der Block StopGradient reicht den Wert weiter und hält den Gradienten an. Tippen Sie stop in das Suchfeld des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht, um es einzufügen.</translation>
     </message>
     <message>
       <source>Sparse</source>
@@ -4916,12 +4888,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Stabiles Softmax</translation>
     </message>
     <message>
-      <source>Stable softmax: what a stop saves</source>
-      <translation>Stabiler Softmax: was ein Stopp spart</translation>
+      <source>Stable softmax: no gradient through the maximum</source>
+      <translation>Stabiler Softmax: kein Gradient durch das Maximum</translation>
     </message>
     <message>
-      <source>Stable softmax: why the maximum stands behind StopGradient</source>
-      <translation>Stabiles Softmax: warum das Maximum hinter StopGradient steht</translation>
+      <source>Stable softmax: what a gradient stop saves</source>
+      <translation>Stabiler Softmax: was ein Gradientenstopp spart</translation>
     </message>
     <message>
       <source>Stack needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
@@ -5056,6 +5028,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Das Größte vor {block} abziehen</translation>
     </message>
     <message>
+      <source>Suppose that given let the gradient through. The means get a gradient either way.</source>
+      <translation>Nehmen Sie an, given ließe den Gradienten durch. Die Mittelwerte bekommen so oder so einen Gradienten.</translation>
+    </message>
+    <message>
       <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
       <translation>Svd hat mit full_matrices nur dort einen Gradienten, wo Zeilen und Spalten bekannt sind und sich höchstens um 1 unterscheiden</translation>
     </message>
@@ -5140,16 +5116,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Textgröße</translation>
     </message>
     <message>
-      <source>That is all it takes: draw, run, differentiate, stop. The other lessons are about methods that stand and fall with a stop, and ask you where gradients go. F1 explains any block, Ctrl+Shift+P finds any command.</source>
-      <translation>Mehr braucht es nicht: zeichnen, ausführen, ableiten, anhalten. Die anderen Lektionen handeln von Verfahren, die mit einem Stopp stehen und fallen, und fragen Sie, wohin Gradienten gehen. F1 erklärt jeden Block, Strg+Umschalt+P findet jeden Befehl.</translation>
+      <source>That is all it takes: draw, run, differentiate, stop. The other lessons show methods that depend on a gradient stop, and ask you where the gradient goes. Press F1 for help on the selected block, and Ctrl+Shift+P to find any command.</source>
+      <translation>Mehr braucht es nicht: zeichnen, ausführen, ableiten, anhalten. Die anderen Lektionen zeigen Verfahren, die auf einen Gradientenstopp angewiesen sind, und fragen Sie, wohin der Gradient geht. F1 hilft zum gewählten Block, Strg+Umschalt+P findet jeden Befehl.</translation>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
       <translation>Das war die Lektion. Die Seite gehört Ihnen</translation>
     </message>
     <message>
-      <source>The attack moves every input a little along the sign of the loss's gradient. Training lowers the loss at the inputs and at the attacked ones.</source>
-      <translation>Der Angriff bewegt jede Eingabe ein wenig entlang dem Vorzeichen des Gradienten des Verlusts. Das Training senkt den Verlust an den Eingaben und an den angegriffenen.</translation>
+      <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute given, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
+      <translation>Der GradientContract an Q hält diese Regel fest: der Gradient darf responsibility nicht erreichen. Schalten Sie given stumm, und der Bereich Probleme meldet den gebrochenen Vertrag und den Weg des Gradienten. Rückgängig stellt den Stopp wieder her.</translation>
+    </message>
+    <message>
+      <source>The GradientContract at loss_d would have reported this bug: the gradient must not reach scale and shift. To add a contract to any page, choose Create contract from current gradient in the Gradient menu.</source>
+      <translation>Der GradientContract an loss_d hätte diesen Fehler gemeldet: der Gradient darf scale und shift nicht erreichen. Um einer Seite einen Vertrag hinzuzufügen, wählen Sie im Menü Gradient den Befehl Vertrag aus aktuellem Gradienten erstellen.</translation>
+    </message>
+    <message>
+      <source>The Variable needs an initial value. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
+      <translation>Die Variable braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
+    </message>
+    <message>
+      <source>The attack moves every input a small step along the sign of the loss gradient. Training then lowers the loss for both the original and the attacked inputs.</source>
+      <translation>Der Angriff verschiebt jede Eingabe ein wenig entlang dem Vorzeichen des Verlustgradienten. Das Training senkt dann den Verlust für die ursprünglichen und für die angegriffenen Eingaben.</translation>
     </message>
     <message>
       <source>The block's name on this page</source>
@@ -5164,20 +5152,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
     <message>
-      <source>The contract at Q writes that down: the gradient must not reach responsibility. Mute given, and it is told in Problems at once, with the way that the gradient takes. Undo brings the stop back.</source>
-      <translation>Der Vertrag an Q schreibt das fest: der Gradient darf responsibility nicht erreichen. Schalten Sie given stumm, und es steht sofort unter Probleme, mit dem Weg, den der Gradient nimmt. Rückgängig bringt den Stopp zurück.</translation>
-    </message>
-    <message>
-      <source>The contract at loss_d would have told: it must not reach scale and shift. Write down what holds now, in the Gradient menu, makes such a contract of any page.</source>
-      <translation>Der Vertrag an loss_d hätte es gesagt: er darf scale und shift nicht erreichen. Festhalten, was jetzt gilt, im Menü Gradient, macht einen solchen Vertrag aus jeder Seite.</translation>
-    </message>
-    <message>
       <source>The diagram names files that are not here. Where are they now?</source>
       <translation>Das Diagramm nennt Dateien, die nicht hier sind. Wo sind sie jetzt?</translation>
     </message>
     <message>
-      <source>The direction of the attack is computed with W, and is behind a StopGradient.</source>
-      <translation>Die Richtung des Angriffs wird mit W berechnet und steht hinter einem StopGradient.</translation>
+      <source>The direction of the attack depends on W, but it passes through a StopGradient.</source>
+      <translation>Die Richtung des Angriffs hängt von W ab, geht aber durch ein StopGradient.</translation>
+    </message>
+    <message>
+      <source>The drawn units, visible, pass through a StopGradient called sample.</source>
+      <translation>Die gezogenen Einheiten, visible, gehen durch ein StopGradient namens sample.</translation>
     </message>
     <message>
       <source>The file has changed since then: this opens as a diagram of its own.</source>
@@ -5212,36 +5196,52 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient endet bei {where}: {reason}</translation>
     </message>
     <message>
-      <source>The gradient goes through log_density alone. The softmax of the E step stays dark.</source>
-      <translation>Der Gradient geht nur durch log_density. Das Softmax des E-Schritts bleibt dunkel.</translation>
+      <source>The gradient flows around the stop, through shifted and back to x. One step has been run, so you can see how large the gradient is.</source>
+      <translation>Der Gradient fließt um den Stopp herum, durch shifted und zurück zu x. Ein Schritt wurde ausgeführt, damit Sie sehen, wie groß der Gradient ist.</translation>
+    </message>
+    <message>
+      <source>The gradient flows only through log_density. The softmax of the E step gets no gradient.</source>
+      <translation>Der Gradient fließt nur durch log_density. Das Softmax des E-Schritts bekommt keinen Gradienten.</translation>
+    </message>
+    <message>
+      <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient of W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
+      <translation>Der Gradient geht nun durch einen anderen Gradienten und enthält deshalb eine zweite Ableitung. Der Bereich Gradient zeigt, wie sich der Gradient von W ändert: W lernte auch, den Angriff abzuschwächen, indem es den Gradienten nach den Eingaben klein macht. Das ist nicht der Zweck des adversariellen Trainings.</translation>
     </message>
     <message>
       <source>The gradient of {title} is right</source>
       <translation>Der Gradient von {title} ist richtig</translation>
     </message>
     <message>
-      <source>The gradient reaches the three parameters through both free energies and ends at sample.</source>
-      <translation>Der Gradient erreicht die drei Parameter durch beide freien Energien und endet an sample.</translation>
+      <source>The gradient reaches W through both losses. It stops at direction, so the attack counts as a constant.</source>
+      <translation>Der Gradient erreicht W durch beide Verluste. Er endet an direction, der Angriff zählt also als Konstante.</translation>
+    </message>
+    <message>
+      <source>The gradient reaches the parameters W, a and b through both free energies. It stops at sample.</source>
+      <translation>Der Gradient erreicht die Parameter W, a und b durch beide freien Energien. Er endet an sample.</translation>
     </message>
     <message>
       <source>The gradient view is off (G)</source>
       <translation>Die Gradientenansicht ist aus (G)</translation>
     </message>
     <message>
-      <source>The largest number is behind a StopGradient. Think before you look.</source>
-      <translation>Die größte Zahl steht hinter einem StopGradient. Denken Sie nach, bevor Sie hinsehen.</translation>
+      <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the stop raw_direction, and without a stop.</source>
+      <translation>Der untere Teil der Seite wiederholt den Angriff ohne das Vorzeichen: x + 2 dL/dx, und zwar zweimal: mit dem Stopp raw_direction und ohne Stopp.</translation>
     </message>
     <message>
-      <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
-      <translation>Vor Exp wird die größte Zahl abgezogen. Ist es wichtig, ob der Gradient durch Max geht?</translation>
+      <source>The maximum is subtracted before Exp. Does it matter whether the gradient flows through Max?</source>
+      <translation>Vor Exp wird das Maximum abgezogen. Ist es wichtig, ob der Gradient durch Max fließt?</translation>
+    </message>
+    <message>
+      <source>The maximum passes through a StopGradient. Make a guess before you look.</source>
+      <translation>Das Maximum geht durch ein StopGradient. Raten Sie, bevor Sie hinsehen.</translation>
     </message>
     <message>
       <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
       <translation>Das Mittel der Quadrate der Abweichungen von den Zahlen, die in target eingespeist werden.</translation>
     </message>
     <message>
-      <source>The means have a gradient in both cases, and nothing looks wrong. But it is another one: the panel says by how much, and its direction. It would choose the responsibilities anew while it maximises, and EM would no longer climb the likelihood (compare grad_likelihood on the page: it equals the gradient with the stop).</source>
-      <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber es ist ein anderer: der Bereich sagt, um wie viel, und seine Richtung. Er wählte die Zuständigkeiten beim Maximieren neu, und EM stiege nicht mehr die Likelihood hinauf (vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp).</translation>
+      <source>The means have a gradient in both cases, and nothing looks wrong. But the gradient is different: the Gradient panel shows how much its size and its direction change. Without the stop, the M step would also change the responsibilities, and EM would no longer climb the likelihood. Compare grad_likelihood on the page: it equals the gradient with the stop.</source>
+      <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber der Gradient ist ein anderer: der Bereich Gradient zeigt, wie sehr sich Größe und Richtung ändern. Ohne den Stopp veränderte der M-Schritt auch die Zuständigkeiten, und EM stiege nicht mehr die Likelihood hinauf. Vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp.</translation>
     </message>
     <message>
       <source>The page</source>
@@ -5276,12 +5276,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Lernrate ist keine Zahl</translation>
     </message>
     <message>
-      <source>The responsibilities are computed from the means, and are given in the M step.</source>
-      <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet und sind im M-Schritt gegeben.</translation>
+      <source>The responsibilities are computed from the means, but the M step treats them as constants.</source>
+      <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet, zählen im M-Schritt aber als Konstanten.</translation>
     </message>
     <message>
-      <source>The responsibilities come from the same means that are to be learnt. In the M step they are given numbers: StopGradient.</source>
-      <translation>Die Zuständigkeiten kommen aus denselben Mittelwerten, die gelernt werden sollen. Im M-Schritt sind sie gegebene Zahlen: StopGradient.</translation>
+      <source>The responsibilities depend on the same means that are being learned. A StopGradient called given makes them constants in the M step.</source>
+      <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
     </message>
     <message>
       <source>The run failed: {found}</source>
@@ -5316,16 +5316,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Läufe werden hier und unter Läufe stehen.</translation>
     </message>
     <message>
-      <source>The sample is behind a StopGradient.</source>
-      <translation>Die Stichprobe steht hinter einem StopGradient.</translation>
+      <source>The samples, fake, depend on the generator's variables scale and shift.</source>
+      <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: Block.Wert</translation>
     </message>
     <message>
-      <source>The way back leads through a gradient: a second derivative. The panel tells what W would learn otherwise: to make its own gradient small where it is attacked. That is another training than the one that was meant.</source>
-      <translation>Der Rückweg führt durch einen Gradienten: eine zweite Ableitung. Der Bereich sagt, was W sonst lernte: seinen eigenen Gradienten klein zu machen, wo es angegriffen wird. Das ist ein anderes Training als das gemeinte.</translation>
+      <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
+      <translation>Auch die Variablen scale und shift bekommen einen Gradienten. Der Generator lernte, leicht erkennbare Fälschungen zu machen. Nichts schlägt fehl, und keine Form ist falsch. Der Verlust des Diskriminators sinkt sogar schneller. Nach so einem Fehler kann man eine Woche lang suchen.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5404,8 +5404,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Datei ist in einem anderen Fenster offen{who}. Änderungen hier lassen sich nur als andere Datei speichern.</translation>
     </message>
     <message>
-      <source>This is what would be. A second way lights up, through max. And yet look at the panel: this changes nothing. What comes back by one way through the maximum is, added up, zero, since softmax does not change when all numbers of a row are shifted alike. The stop saves work and says what is meant; no number hangs on it.</source>
-      <translation>So wäre es. Ein zweiter Weg leuchtet auf, durch max. Und doch, sehen Sie auf den Bereich: das ändert nichts. Was auf einem Weg durch das Maximum zurückkommt, ist zusammengezählt null, denn Softmax ändert sich nicht, wenn alle Zahlen einer Zeile gleich verschoben werden. Der Stopp spart Arbeit und sagt, was gemeint ist; keine Zahl hängt daran.</translation>
+      <source>This page fits two Gaussians to eight points. The E step computes the responsibility of each component for each point. The M step increases Q, the expected log-likelihood, with these responsibilities.</source>
+      <translation>Diese Seite passt zwei Gauß-Verteilungen an acht Punkte an. Der E-Schritt berechnet die Zuständigkeit jeder Komponente für jeden Punkt. Der M-Schritt erhöht mit diesen Zuständigkeiten Q, die erwartete Log-Likelihood.</translation>
     </message>
     <message>
       <source>This page has no notes: Edit &gt; Add note.</source>
@@ -5416,10 +5416,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
     </message>
     <message>
-      <source>This page is empty. You will draw w², run it, ask for its derivative, and stop that. Each step says what to do, and notices when it is done.
-A number that can be learned is a Variable. Click the page, press Tab, type Variable, press Enter.</source>
-      <translation>Diese Seite ist leer. Sie werden w² zeichnen, ausführen, nach der Ableitung fragen und sie anhalten. Jeder Schritt sagt, was zu tun ist, und merkt, wann es getan ist.
-Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite, drücken Sie Tab, tippen Sie Variable, drücken Sie Enter.</translation>
+      <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
+A number that can be learned is a Variable. Click the page, press Tab, type Variable and press Enter.</source>
+      <translation>Diese Seite ist leer. Sie werden w² zeichnen, ausführen, ableiten und den Gradienten anhalten. Jeder Schritt sagt, was zu tun ist, und merkt, wann Sie es getan haben.
+Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite, drücken Sie Tab, tippen Sie Variable und drücken Sie Enter.</translation>
     </message>
     <message>
       <source>Threads</source>
@@ -5466,12 +5466,16 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Trainieren</translation>
     </message>
     <message>
+      <source>Train on attacked inputs without teaching the model to shape the attack.</source>
+      <translation>Mit angegriffenen Eingaben trainieren, ohne dass das Modell den Angriff zu formen lernt.</translation>
+    </message>
+    <message>
       <source>Training</source>
       <translation>Training</translation>
     </message>
     <message>
-      <source>Training on attacked inputs without learning to shape the attack.</source>
-      <translation>Training auf angegriffenen Eingaben, ohne den Angriff mitzulernen.</translation>
+      <source>Transformer encoder layer: reverse a sequence of numbers</source>
+      <translation>Transformer-Encoderschicht: eine Zahlenfolge umkehren</translation>
     </message>
     <message>
       <source>Transformer layer</source>
@@ -5496,10 +5500,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Try nothing any more (Esc)</source>
       <translation>Nichts mehr ausprobieren (Esc)</translation>
-    </message>
-    <message>
-      <source>Two Gaussians are fitted to eight points. E step: for each point, how far is each component responsible for it? M step: raise Q, the expected log-likelihood, for these responsibilities.</source>
-      <translation>Zwei Gauß-Kurven werden an acht Punkte angepasst. E-Schritt: wie weit ist jede Komponente für jeden Punkt zuständig? M-Schritt: Q erhöhen, die erwartete Log-Likelihood, für diese Zuständigkeiten.</translation>
     </message>
     <message>
       <source>Type</source>
@@ -5586,6 +5586,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>VAE</translation>
     </message>
     <message>
+      <source>VAE: encode each digit as two numbers</source>
+      <translation>VAE: jede Ziffer als zwei Zahlen kodieren</translation>
+    </message>
+    <message>
       <source>Value</source>
       <translation>Wert</translation>
     </message>
@@ -5658,16 +5662,16 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Viridis</translation>
     </message>
     <message>
-      <source>W gets it through both losses. It ends at direction: the attack is given.</source>
-      <translation>W bekommt ihn durch beide Verluste. An direction endet er: der Angriff ist gegeben.</translation>
-    </message>
-    <message>
       <source>WGAN GP</source>
       <translation>WGAN-GP</translation>
     </message>
     <message>
       <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
       <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
+    </message>
+    <message>
+      <source>Wasserstein GAN with a gradient penalty</source>
+      <translation>Wasserstein-GAN mit Gradientenstrafe</translation>
     </message>
     <message>
       <source>Welcome</source>
@@ -5682,8 +5686,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was „{name}“ {does}:</translation>
     </message>
     <message>
-      <source>What a missing cut does</source>
-      <translation>Was eine fehlende Trennung anrichtet</translation>
+      <source>What a missing StopGradient does</source>
+      <translation>Was ein fehlendes StopGradient anrichtet</translation>
     </message>
     <message>
       <source>What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.</source>
@@ -5694,16 +5698,12 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was im Diagramm verschieden ist</translation>
     </message>
     <message>
-      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. Run once more, and the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
-      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D: es wird abgeleitet. G zeigt und verbirgt, wohin der Gradient geht. Führen Sie noch einmal aus, und die Farben sagen, wie groß er ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um es zu lesen.</translation>
+      <source>What happens to w² if w grows a little? Click the Square and press D to differentiate it. Press G to show or hide the gradient. Run again, and the colors show how large the gradient is: here 2 w = 6. Hover over the wire to read the value.</source>
+      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D, um es abzuleiten. Drücken Sie G, um den Gradienten zu zeigen oder zu verbergen. Führen Sie noch einmal aus, und die Farben zeigen, wie groß der Gradient ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um den Wert zu lesen.</translation>
     </message>
     <message>
       <source>What if</source>
       <translation>Annahme</translation>
-    </message>
-    <message>
-      <source>What if given did not stop? The means would get a gradient either way.</source>
-      <translation>Was wäre, wenn given nicht anhielte? Die Mittelwerte bekämen so oder so einen Gradienten.</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -5804,10 +5804,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
       <translation>Das Gewählte ist weg oder hat einen Fehler. Im Gradient-Bereich etwas anderes wählen.</translation>
-    </message>
-    <message>
-      <source>What was drawn is data for the gradient, though the weights were used to draw it.</source>
-      <translation>Das Gezogene ist für den Gradienten Daten, auch wenn die Gewichte zum Ziehen dienten.</translation>
     </message>
     <message>
       <source>What you made of it by hand stays</source>
@@ -5916,7 +5912,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Trotzdem verbinden</translation>
     </message>
     <message>
-      <source>Wire the Variable into a Square</source>
+      <source>Wire the Variable to a Square</source>
       <translation>Verdrahten Sie die Variable mit einem Square</translation>
     </message>
     <message>
@@ -5946,6 +5942,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>Without saving they are lost.</source>
       <translation>Ohne Speichern gehen sie verloren.</translation>
+    </message>
+    <message>
+      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add one number to all elements of a row. The stop saves work and states the intent. No result depends on it.</source>
+      <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
     <message>
       <source>Without the wires at {names}</source>
@@ -5996,8 +5996,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>XOR</translation>
     </message>
     <message>
-      <source>XOR two ways: backpropagation by hand, and by the block</source>
-      <translation>XOR auf zwei Arten: Backpropagation von Hand und durch den Block</translation>
+      <source>XOR: backpropagation by hand and with AddSymbolicGradients</source>
+      <translation>XOR: Backpropagation von Hand und mit AddSymbolicGradients</translation>
     </message>
     <message>
       <source>Yellow</source>
@@ -6458,10 +6458,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
-    </message>
-    <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>Ein Tensor-Array aus {size} Elementen braucht zu viel Speicher</translation>
     </message>
     <message>
       <source>a tensor needs a name to be saved by</source>
@@ -7274,10 +7270,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>fehlgeschlagen</translation>
     </message>
     <message>
-      <source>fake comes from the generator's variables scale and shift.</source>
-      <translation>fake kommt von den Variablen scale und shift des Generators.</translation>
-    </message>
-    <message>
       <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
       <translation>Merkmal {key_text} hat {longest} seiner {sum} Werte in einem Beispiel: zu viel zum Auffüllen</translation>
     </message>
@@ -7514,10 +7506,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>hat Konstanten, die mehr als {memory} Bytes brauchen würden, darunter {name}</translation>
-    </message>
-    <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
       <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
     </message>
@@ -7662,10 +7650,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
     </message>
@@ -7804,10 +7788,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is cut off: it became shorter while it was read</source>
       <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>ist beschädigt, wo {filename} steht, oder enthält kein einfaches Array</translation>
     </message>
     <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
@@ -8088,10 +8068,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has {size} elements</source>
       <translation>es hat {size} Elemente</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>es hat: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -9242,10 +9218,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
-    </message>
-    <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
@@ -9348,10 +9320,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>says that {shortened} waits for {text}, which is not there</source>
       <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>scale and shift get one, too: the generator would learn to make fakes that are easily told. Nothing fails, no shape is wrong, the loss of the discriminator even falls faster. That is what people search for a week.</source>
-      <translation>scale und shift bekommen auch einen: der Generator lernte, Fälschungen zu machen, die leicht zu erkennen sind. Nichts schlägt fehl, keine Form ist falsch, der Verlust des Diskriminators sinkt sogar schneller. So etwas sucht man eine Woche lang.</translation>
     </message>
     <message>
       <source>scope</source>
@@ -9950,10 +9918,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>Die Elemente brauchen {needed} Bytes, mehr als die {memory}, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
@@ -9990,20 +9954,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>die Datei hat: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>Die Datei {file_name} ist kein Checkpoint</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>Die Datei {filename} hat kein Array {name}</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>Die Datei {filename} braucht mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10088,10 +10044,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {name} {message}</source>
       <translation>die Datei {name}: {message}</translation>
-    </message>
-    <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>Die Datei {text_of} ist größer als die {memory} Bytes, die ein Ergebnis haben darf</translation>
     </message>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
@@ -10270,10 +10222,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
     </message>
     <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
-    </message>
-    <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
       <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
     </message>
@@ -10382,10 +10330,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>die Zahlen von {runs} Läufen mit {steps} Schritten brauchen {size} Bytes</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
@@ -10490,18 +10434,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
     </message>
     <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis {list} würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>Das Ergebnis {texts} würde {size} Bytes{aside} brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
       <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
     </message>
@@ -10564,10 +10496,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>Die Sitzung behält {held} Tensoren von {bytes} Bytes durch Handles: für einen weiteren ist kein Platz</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -11088,10 +11016,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
-    </message>
-    <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
     </message>
     <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
@@ -11956,14 +11880,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze brauchen mehr als die {memory} Bytes, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze würden mehr als die {memory} Bytes brauchen, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -12050,10 +11966,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{int} is no code point of a character</source>
       <translation>{int} ist kein Codepunkt eines Zeichens</translation>
-    </message>
-    <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>{int} dünn besetzte Tensoren würden mehr als die Grenze von {memory} Bytes brauchen</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
@@ -13826,10 +13738,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
       <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
-    </message>
-    <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self} müsste {size} Bytes mehr behalten; {kept} werden behalten, die Grenze ist {memory}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>

@@ -370,10 +370,6 @@ muted</source>
       <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
     </message>
     <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem으로 한계를 정합니다</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
     </message>
@@ -478,28 +474,12 @@ muted</source>
       <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
     </message>
     <message>
-      <source>A ResNet of four residual blocks reads noisy digits</source>
-      <translation>잔차 블록 네 개의 ResNet이 잡음 섞인 숫자를 읽습니다</translation>
+      <source>A generator learns to help the discriminator because a StopGradient is missing.</source>
+      <translation>StopGradient가 빠져서 생성자가 판별자를 돕는 법을 배웁니다.</translation>
     </message>
     <message>
-      <source>A Wasserstein GAN with a gradient penalty</source>
-      <translation>그래디언트 페널티가 있는 Wasserstein GAN</translation>
-    </message>
-    <message>
-      <source>A convolutional network made of layers</source>
-      <translation>층으로 만든 합성곱 신경망</translation>
-    </message>
-    <message>
-      <source>A generator against a discriminator: one gradient for both players</source>
-      <translation>생성자 대 판별자: 두 참가자를 위한 하나의 그래디언트</translation>
-    </message>
-    <message>
-      <source>A generator makes samples, a discriminator judges them; both learn in one step. The discriminator's loss must not move the generator.</source>
-      <translation>생성자는 표본을 만들고 판별자는 그것을 판정합니다. 둘은 한 스텝에서 함께 배웁니다. 판별자의 손실이 생성자를 움직여서는 안 됩니다.</translation>
-    </message>
-    <message>
-      <source>A generator that learns to help its judge, because a detach was forgotten.</source>
-      <translation>detach를 잊어서 판별자를 돕는 법을 배우는 생성자입니다.</translation>
+      <source>A generator makes samples, and a discriminator judges them. Both learn in the same step. The discriminator's loss must not change the generator.</source>
+      <translation>생성자는 표본을 만들고 판별자는 그것을 판정합니다. 둘은 같은 스텝에서 배웁니다. 판별자의 손실이 생성자를 바꾸어서는 안 됩니다.</translation>
     </message>
     <message>
       <source>A logarithmic axis: only values above zero are drawn</source>
@@ -514,16 +494,8 @@ muted</source>
       <translation>음소거된 블록은 실행할 때 건너뜁니다</translation>
     </message>
     <message>
-      <source>A neural ODE turns a circle and makes it larger</source>
-      <translation>신경 ODE가 원을 돌리고 키웁니다</translation>
-    </message>
-    <message>
-      <source>A residual block, three times: two spirals told apart</source>
-      <translation>잔차 블록을 세 번: 두 나선을 구별합니다</translation>
-    </message>
-    <message>
-      <source>A restricted Boltzmann machine draws its own sample from the data, and lowers the free energy of the data against that of the sample. The sample was drawn with the same weights.</source>
-      <translation>제한된 볼츠만 머신은 데이터에서 자기 표본을 뽑고, 표본에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
+      <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
+      <translation>제한된 볼츠만 머신은 데이터에서 시작해 자기 표본을 뽑습니다. 학습은 표본의 자유 에너지에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
     </message>
     <message>
       <source>A run stops at {at}</source>
@@ -534,16 +506,8 @@ muted</source>
       <translation>실행이 더 이상 {at}에서 멈추지 않습니다</translation>
     </message>
     <message>
-      <source>A small GPT learns a sentence letter by letter</source>
-      <translation>작은 GPT가 문장을 한 글자씩 배웁니다</translation>
-    </message>
-    <message>
-      <source>A small convolutional network, trained by Adam</source>
-      <translation>Adam으로 학습하는 작은 합성곱 신경망</translation>
-    </message>
-    <message>
-      <source>A softmax by hand: exp(x) divided by its sum. Exp of a number above 88 is infinite in single precision, so the largest number of each row is subtracted first. That changes nothing about the quotient.</source>
-      <translation>손으로 만든 소프트맥스: exp(x)를 그 합으로 나눕니다. 88보다 큰 수의 exp는 단정밀도에서 무한대이므로 먼저 각 행의 가장 큰 수를 뺍니다. 몫은 그대로입니다.</translation>
+      <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
+      <translation>기본 블록으로 만든 소프트맥스: exp(x)를 그 합으로 나눕니다. float32에서 약 88보다 큰 수의 지수 함수는 무한대이므로 먼저 각 행의 최댓값을 뺍니다. 몫은 바뀌지 않습니다.</translation>
     </message>
     <message>
       <source>A step takes {time}{share}</source>
@@ -554,16 +518,8 @@ muted</source>
       <translation>A 곱하기 b</translation>
     </message>
     <message>
-      <source>A transformer's encoder layer: saying numbers backwards</source>
-      <translation>트랜스포머의 인코더 층: 숫자를 거꾸로 말하기</translation>
-    </message>
-    <message>
-      <source>A unit fires where a random number is below its probability: a comparison.</source>
-      <translation>난수가 확률보다 작으면 유닛이 켜집니다. 곧 비교입니다.</translation>
-    </message>
-    <message>
-      <source>A variational autoencoder puts digits into two numbers</source>
-      <translation>변분 오토인코더가 숫자 그림을 두 수에 담습니다</translation>
+      <source>A unit fires if a random number is less than the unit's probability. This is a comparison.</source>
+      <translation>난수가 유닛의 확률보다 작으면 유닛이 켜집니다. 이것은 비교입니다.</translation>
     </message>
     <message>
       <source>A wire begins here</source>
@@ -592,6 +548,10 @@ muted</source>
     <message>
       <source>Add a Minimize block: each step of a run makes the loss smaller</source>
       <translation>Minimize 블록을 추가합니다: 실행의 단계마다 손실이 줄어듭니다</translation>
+    </message>
+    <message>
+      <source>Add a Variable to the page</source>
+      <translation>페이지에 Variable을 추가하세요</translation>
     </message>
     <message>
       <source>Add a bend</source>
@@ -710,12 +670,12 @@ muted</source>
       <translation>적대적 예제</translation>
     </message>
     <message>
-      <source>Adversarial examples: the attack is given</source>
-      <translation>적대적 예제: 공격은 주어진 값</translation>
+      <source>Adversarial examples: treat the attack as a constant</source>
+      <translation>적대적 예제: 공격을 상수로 다루기</translation>
     </message>
     <message>
-      <source>Adversarial examples: the attack is given, not differentiated</source>
-      <translation>적대적 예제: 공격은 주어진 것이며 미분하지 않습니다</translation>
+      <source>Adversarial training: no gradient through the attack</source>
+      <translation>적대적 학습: 공격을 지나는 그래디언트는 없습니다</translation>
     </message>
     <message>
       <source>Advice in Problems</source>
@@ -788,10 +748,6 @@ muted</source>
     <message>
       <source>Alt + drag across them</source>
       <translation>Alt + 가로질러 끌기</translation>
-    </message>
-    <message>
-      <source>An LSTM says how waves go on</source>
-      <translation>LSTM이 파형이 어떻게 이어질지 말합니다</translation>
     </message>
     <message>
       <source>Another diagram may need it. Save in another folder to keep both.</source>
@@ -942,10 +898,6 @@ muted</source>
       <translation>다시 시작</translation>
     </message>
     <message>
-      <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
-      <translation>아래는 부호가 없는 같은 공격입니다: x + 2 dL/dx, 한 번은 raw_direction에서 멈춥니다.</translation>
-    </message>
-    <message>
       <source>Bend wire</source>
       <translation>와이어 꺾기</translation>
     </message>
@@ -1072,6 +1024,14 @@ muted</source>
     <message>
       <source>CNN of layers</source>
       <translation>층으로 만든 CNN</translation>
+    </message>
+    <message>
+      <source>CNN: classify noisy digits with layers as composites</source>
+      <translation>CNN: 합성으로 만든 층으로 잡음 섞인 숫자 분류하기</translation>
+    </message>
+    <message>
+      <source>CNN: classify noisy digits, trained with Adam</source>
+      <translation>CNN: Adam으로 학습해 잡음 섞인 숫자 분류하기</translation>
     </message>
     <message>
       <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
@@ -1350,8 +1310,8 @@ muted</source>
       <translation>대조 발산: 표본을 지나는 그래디언트는 없습니다</translation>
     </message>
     <message>
-      <source>Contrastive divergence: samples are given</source>
-      <translation>대조 발산: 표본은 주어진 값</translation>
+      <source>Contrastive divergence: treat samples as data</source>
+      <translation>대조 발산: 표본을 데이터로 다루기</translation>
     </message>
     <message>
       <source>Control flow</source>
@@ -1586,10 +1546,6 @@ muted</source>
       <translation>{what} 삭제</translation>
     </message>
     <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor로 하나를 지울 수 있습니다</translation>
-    </message>
-    <message>
       <source>Deleted: {text}</source>
       <translation>삭제됨: {text}</translation>
     </message>
@@ -1772,6 +1728,10 @@ Or drag one here from the list of blocks.</source>
       <translation>키로 와이어 그리기</translation>
     </message>
     <message>
+      <source>Draw w², run it, differentiate it and stop its gradient, in five minutes.</source>
+      <translation>5분 안에 w²을 그리고, 실행하고, 미분하고, 그래디언트를 멈춥니다.</translation>
+    </message>
+    <message>
       <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
       <translation>DrawBoundingBoxesV2에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
     </message>
@@ -1820,12 +1780,12 @@ Or drag one here from the list of blocks.</source>
       <translation>EM 스텝</translation>
     </message>
     <message>
-      <source>EM step: the M step does not flow through the E step</source>
-      <translation>EM 스텝: M 스텝은 E 스텝을 지나 흐르지 않습니다</translation>
+      <source>EM step: no gradient through the E step</source>
+      <translation>EM 스텝: E 스텝을 지나는 그래디언트는 없습니다</translation>
     </message>
     <message>
-      <source>EM: responsibilities are given</source>
-      <translation>EM: 책임도는 주어진 값</translation>
+      <source>EM: treat the responsibilities as constants</source>
+      <translation>EM: 책임도를 상수로 다루기</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -2096,8 +2056,8 @@ Or drag one here from the list of blocks.</source>
       <translation>첫 이미지</translation>
     </message>
     <message>
-      <source>First steps: a product of matrices, and its gradient</source>
-      <translation>첫걸음: 행렬 곱과 그 그래디언트</translation>
+      <source>First steps: a matrix-vector product and its gradient</source>
+      <translation>첫걸음: 행렬-벡터 곱과 그 그래디언트</translation>
     </message>
     <message>
       <source>First steps: draw, run, differentiate</source>
@@ -2110,10 +2070,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Fit selection</source>
       <translation>선택 맞춤</translation>
-    </message>
-    <message>
-      <source>Five minutes from an empty page to a gradient, and to a place where it stops.</source>
-      <translation>빈 페이지에서 그래디언트까지, 그리고 그래디언트가 멈추는 곳까지 5분이면 됩니다.</translation>
     </message>
     <message>
       <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
@@ -2200,8 +2156,16 @@ Or drag one here from the list of blocks.</source>
       <translation>GAN 스텝</translation>
     </message>
     <message>
+      <source>GAN: train generator and discriminator with one gradient</source>
+      <translation>GAN: 하나의 그래디언트로 생성자와 판별자 학습하기</translation>
+    </message>
+    <message>
       <source>GPT</source>
       <translation>GPT</translation>
+    </message>
+    <message>
+      <source>GPT: learn a sentence letter by letter</source>
+      <translation>GPT: 문장을 한 글자씩 배우기</translation>
     </message>
     <message>
       <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
@@ -2348,7 +2312,7 @@ Or drag one here from the list of blocks.</source>
       <translation>경사 하강법 세 가지</translation>
     </message>
     <message>
-      <source>Gradient descent: by hand and by AddSymbolicGradients</source>
+      <source>Gradient descent: by hand and with AddSymbolicGradients</source>
       <translation>경사 하강법: 손으로, 그리고 AddSymbolicGradients로</translation>
     </message>
     <message>
@@ -2404,10 +2368,6 @@ Or drag one here from the list of blocks.</source>
       <translation>이 블록 도움말</translation>
     </message>
     <message>
-      <source>Here it flows: around the stop, straight through shifted back to x. One step was run, so that you see how strong it is.</source>
-      <translation>여기로 흐릅니다: 멈춤을 돌아 shifted를 지나 곧장 x로 돌아갑니다. 세기를 볼 수 있게 한 스텝을 실행했습니다.</translation>
-    </message>
-    <message>
       <source>Hide panels, menus and bars, or show them again (Esc)</source>
       <translation>패널, 메뉴, 막대를 숨기거나 다시 표시합니다(Esc)</translation>
     </message>
@@ -2456,24 +2416,24 @@ Or drag one here from the list of blocks.</source>
       <translation>IdentityReader와 WholeFileReader는 할 수 있습니다</translation>
     </message>
     <message>
-      <source>If given did not stop: which would get a gradient?</source>
-      <translation>given이 멈추지 않는다면 어느 것이 그래디언트를 받을까요?</translation>
+      <source>If given let the gradient through, which of these would get a gradient?</source>
+      <translation>given이 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>If given_fake did not stop: which variables would get a gradient of loss_d?</source>
-      <translation>given_fake가 멈추지 않는다면 어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
+      <source>If given_fake let the gradient through, which variables would get a gradient of loss_d?</source>
+      <translation>given_fake가 그래디언트를 통과시킨다면 어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>If raw_direction did not stop: would more of these get a gradient of loss_raw?</source>
-      <translation>raw_direction이 멈추지 않는다면 이 가운데 더 많은 것이 loss_raw의 그래디언트를 받을까요?</translation>
+      <source>If raw_direction let the gradient through, which of these would get a gradient of loss_raw?</source>
+      <translation>raw_direction이 그래디언트를 통과시킨다면 이 가운데 어느 것이 loss_raw의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>If sample did not stop: which of these would get one besides?</source>
-      <translation>sample이 멈추지 않는다면 이 가운데 어느 것이 더 받을까요?</translation>
+      <source>If sample let the gradient through, which of these would get a gradient as well?</source>
+      <translation>sample이 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 더 받을까요?</translation>
     </message>
     <message>
-      <source>If stopped_max did not stop: which of these would get a gradient?</source>
-      <translation>stopped_max가 멈추지 않는다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
+      <source>If stopped_max let the gradient through, which of these would get a gradient?</source>
+      <translation>stopped_max가 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
     </message>
     <message>
       <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
@@ -2542,6 +2502,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Insert Transpose</source>
       <translation>Transpose 삽입</translation>
+    </message>
+    <message>
+      <source>Insert a StopGradient between the Variable and the Square</source>
+      <translation>Variable과 Square 사이에 StopGradient를 넣으세요</translation>
     </message>
     <message>
       <source>Insert a block on a wire</source>
@@ -2646,10 +2610,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>It keeps its value from step to step.</source>
       <translation>단계가 바뀌어도 값을 유지합니다.</translation>
-    </message>
-    <message>
-      <source>It needs a value to begin with. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector at the right shows the same value.</source>
-      <translation>시작 값이 필요합니다. 블록의 initvalues 줄을 두 번 클릭하고 3.0을 입력한 뒤 Enter를 누르세요. 오른쪽 검사기에도 같은 값이 보입니다.</translation>
     </message>
     <message>
       <source>It sets {value}.</source>
@@ -2760,6 +2720,10 @@ Or drag one here from the list of blocks.</source>
       <translation>노드로 된 LSTM 셀에는 있습니다</translation>
     </message>
     <message>
+      <source>LSTM: predict the next value of a wave</source>
+      <translation>LSTM: 파형의 다음 값 예측하기</translation>
+    </message>
+    <message>
       <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
       <translation>LSTMBlockCell에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
@@ -2806,10 +2770,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Let it stop again</source>
       <translation>다시 멈추게 하기</translation>
-    </message>
-    <message>
-      <source>Let the Variable begin with 3.0</source>
-      <translation>Variable이 3.0에서 시작하게 하세요</translation>
     </message>
     <message>
       <source>Licence: {licence}.</source>
@@ -2876,11 +2836,11 @@ Or drag one here from the list of blocks.</source>
       <translation>손실</translation>
     </message>
     <message>
-      <source>MNIST: restore the saved weights and score them</source>
-      <translation>MNIST: 저장한 가중치를 불러와 채점하기</translation>
+      <source>MNIST: restore the saved weights and evaluate them</source>
+      <translation>MNIST: 저장한 가중치를 불러와 평가하기</translation>
     </message>
     <message>
-      <source>MNIST: softmax regression, with readers and queues</source>
+      <source>MNIST: softmax regression with readers and queues</source>
       <translation>MNIST: 리더와 큐를 쓰는 소프트맥스 회귀</translation>
     </message>
     <message>
@@ -3092,8 +3052,8 @@ Or drag one here from the list of blocks.</source>
       <translation>음소거</translation>
     </message>
     <message>
-      <source>Mute the StopGradient, and see the gradient come back</source>
-      <translation>StopGradient를 끄고 그래디언트가 돌아오는 것을 보세요</translation>
+      <source>Mute the StopGradient to get the gradient back</source>
+      <translation>StopGradient를 꺼서 그래디언트를 되돌리세요</translation>
     </message>
     <message>
       <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
@@ -3158,6 +3118,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Neural ODE</source>
       <translation>신경 ODE</translation>
+    </message>
+    <message>
+      <source>Neural ODE: rotate and enlarge a circle</source>
+      <translation>신경 ODE: 원을 돌리고 키우기</translation>
     </message>
     <message>
       <source>Neural networks</source>
@@ -3384,16 +3348,16 @@ Or drag one here from the list of blocks.</source>
       <translation>아직 없습니다.</translation>
     </message>
     <message>
-      <source>Now somebody forgets the stop.</source>
-      <translation>이제 누군가 멈춤을 잊습니다.</translation>
+      <source>Now add the square. Drag a wire from the pin on the right of the Variable to an empty spot and let go. A list shows the blocks that fit. Type Square and press Enter. To open the same list from the keyboard, select the Variable and press W, then Enter.</source>
+      <translation>이제 제곱을 추가합니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 맞는 블록들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키보드로 같은 목록을 열려면 Variable을 선택하고 W를 누른 다음 Enter를 누르세요.</translation>
     </message>
     <message>
-      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable and press W and Enter; the same list comes up.</source>
-      <translation>이제 제곱입니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 거기에 맞는 것들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키로 하려면 Variable을 선택하고 W와 Enter를 누르세요. 같은 목록이 나옵니다.</translation>
-    </message>
-    <message>
-      <source>Now think of the page without the stop.</source>
+      <source>Now imagine the page without the stop.</source>
       <translation>이제 멈춤이 없는 페이지를 생각해 보세요.</translation>
+    </message>
+    <message>
+      <source>Now suppose that you forgot the stop.</source>
+      <translation>이제 멈춤을 잊었다고 해 봅시다.</translation>
     </message>
     <message>
       <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
@@ -3444,10 +3408,6 @@ Or drag one here from the list of blocks.</source>
       <translation>메뉴, 패널, 대화 상자에 적용됩니다. 캔버스는 확대/축소를 사용합니다.</translation>
     </message>
     <message>
-      <source>Often a gradient must not pass: a target, a sample, the other player of a game is given. A block does that, StopGradient: it hands the number on and keeps the gradient back. Type stop into the search of the panel Blocks and drag StopGradient onto the wire: it is put in between.</source>
-      <translation>그래디언트가 지나면 안 될 때가 많습니다. 목표, 표본, 게임의 상대는 주어진 것입니다. StopGradient 블록이 그 일을 합니다. 수는 넘기고 그래디언트는 막습니다. 블록 패널의 검색에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓으면 그 사이에 들어갑니다.</translation>
-    </message>
-    <message>
       <source>One element a row</source>
       <translation>한 행에 원소 하나</translation>
     </message>
@@ -3472,12 +3432,12 @@ Or drag one here from the list of blocks.</source>
       <translation>파일이 있는 다이어그램에 적용됩니다. 이 설정이 없어도 비정상 종료 후 편집 내용은 남습니다.</translation>
     </message>
     <message>
-      <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
-      <translation>판별자의 변수들뿐입니다. given_fake가 나머지를 막습니다.</translation>
+      <source>Only visible, a Cast block. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
-      <source>Only visible itself: the gradient comes as far as the Cast and ends, since a comparison has no derivative. So lifting the stop changes no gradient here: nature cuts behind it. The stop says what is meant, and keeps it so when somebody puts a straight-through estimator there, as in the lower half of the page: choose open_grad in the Gradient panel.</source>
-      <translation>visible 자신뿐입니다. 그래디언트는 Cast까지 와서 끝납니다. 비교에는 도함수가 없기 때문입니다. 그래서 여기서는 멈춤을 없애도 그래디언트가 바뀌지 않습니다. 멈춤은 뜻을 밝히고, 페이지 아래쪽 절반처럼 누군가 스트레이트 스루 추정기를 넣어도 그대로 지켜 줍니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
+      <source>Only w and c, the discriminator's variables. The stop given_fake keeps the gradient away from the generator.</source>
+      <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
     <message>
       <source>Only what differs</source>
@@ -3692,8 +3652,8 @@ Or drag one here from the list of blocks.</source>
       <translation>환경 설정...</translation>
     </message>
     <message>
-      <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
-      <translation>Ctrl+Return이나 도구 모음의 삼각형을 누르세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널에는 모든 값이 온전히 있습니다.</translation>
+      <source>Press Ctrl+Return, or click the triangle in the toolbar. Each block shows its result below it: 3 and 9. The Results panel shows all results in full.</source>
+      <translation>Ctrl+Return을 누르거나 도구 모음의 삼각형을 클릭하세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널은 모든 결과를 온전히 보여 줍니다.</translation>
     </message>
     <message>
       <source>PreventGradient lets no gradient through</source>
@@ -3744,14 +3704,6 @@ Or drag one here from the list of blocks.</source>
       <translation>보라</translation>
     </message>
     <message>
-      <source>Put a StopGradient between Variable and Square</source>
-      <translation>Variable과 Square 사이에 StopGradient를 넣으세요</translation>
-    </message>
-    <message>
-      <source>Put a Variable on the page</source>
-      <translation>페이지에 Variable을 놓으세요</translation>
-    </message>
-    <message>
       <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
       <translation>와이어에 점을 놓아 끌거나 화살표 키로 옮깁니다</translation>
     </message>
@@ -3772,8 +3724,8 @@ Or drag one here from the list of blocks.</source>
       <translation>Python 프로그램 (*.py)</translation>
     </message>
     <message>
-      <source>Q-learning: the target is detached</source>
-      <translation>Q 러닝: 목표는 분리되어 있습니다</translation>
+      <source>Q-learning: detach the target</source>
+      <translation>Q 러닝: 목표를 분리하기</translation>
     </message>
     <message>
       <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
@@ -4136,6 +4088,14 @@ Or drag one here from the list of blocks.</source>
       <translation>ResNet</translation>
     </message>
     <message>
+      <source>ResNet blocks: classify two spirals</source>
+      <translation>ResNet 블록: 두 나선 분류하기</translation>
+    </message>
+    <message>
+      <source>ResNet: classify noisy digits with four residual blocks</source>
+      <translation>ResNet: 잔차 블록 네 개로 잡음 섞인 숫자 분류하기</translation>
+    </message>
+    <message>
       <source>Reset</source>
       <translation>초기화</translation>
     </message>
@@ -4280,8 +4240,8 @@ Or drag one here from the list of blocks.</source>
       <translation>실행</translation>
     </message>
     <message>
-      <source>Run again: the number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
-      <translation>다시 실행하면 수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
+      <source>Run again. The result is still 9, and the gradient ends at a stop sign. Select the Variable and press Shift+W to see why it gets no gradient. Now select the StopGradient and press Ctrl+B to mute it. A muted block passes its input through, as if the block were not there.</source>
+      <translation>다시 실행하세요. 결과는 그대로 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 눌러 왜 그래디언트를 받지 못하는지 보세요. 이제 StopGradient를 선택하고 Ctrl+B를 눌러 끄세요. 꺼진 블록은 마치 없는 것처럼 입력을 그대로 넘깁니다.</translation>
     </message>
     <message>
       <source>Run continuously</source>
@@ -4384,6 +4344,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
       <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 반복 사이에 넘겨지는 것은 없습니다.</translation>
+    </message>
+    <message>
+      <source>Samples count as data for the gradient, although the weights were used to draw them.</source>
+      <translation>표본은 가중치로 뽑았더라도 그래디언트에는 데이터로 취급됩니다.</translation>
     </message>
     <message>
       <source>Save</source>
@@ -4598,6 +4562,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책갈피 9 설정</translation>
     </message>
     <message>
+      <source>Set the initial value of the Variable to 3.0</source>
+      <translation>Variable의 초깃값을 3.0으로 정하세요</translation>
+    </message>
+    <message>
       <source>Set {block}.{name}</source>
       <translation>{block}.{name} 설정</translation>
     </message>
@@ -4740,6 +4708,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
+    </message>
+    <message>
+      <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
+      <translation>값을 상수로 다뤄야 할 때가 있습니다: 목표, 표본, 게임의 상대. 그래디언트가 그 값을 지나면 안 됩니다. StopGradient 블록은 값은 넘기고 그래디언트는 멈춥니다. 블록 패널의 검색란에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓아 끼워 넣으세요.</translation>
     </message>
     <message>
       <source>Sparse</source>
@@ -4914,12 +4886,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>안정적인 소프트맥스</translation>
     </message>
     <message>
-      <source>Stable softmax: what a stop saves</source>
-      <translation>안정적인 소프트맥스: 정지가 아껴 주는 것</translation>
+      <source>Stable softmax: no gradient through the maximum</source>
+      <translation>안정적인 소프트맥스: 최댓값을 지나는 그래디언트는 없습니다</translation>
     </message>
     <message>
-      <source>Stable softmax: why the maximum stands behind StopGradient</source>
-      <translation>안정적인 소프트맥스: 왜 최댓값이 StopGradient 뒤에 있는가</translation>
+      <source>Stable softmax: what a gradient stop saves</source>
+      <translation>안정적인 소프트맥스: 그래디언트 멈춤이 아껴 주는 것</translation>
     </message>
     <message>
       <source>Stack needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
@@ -5054,6 +5026,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
     </message>
     <message>
+      <source>Suppose that given let the gradient through. The means get a gradient either way.</source>
+      <translation>given이 그래디언트를 통과시킨다고 해 봅시다. 평균은 어느 쪽이든 그래디언트를 받습니다.</translation>
+    </message>
+    <message>
       <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
       <translation>full_matrices인 Svd에는 행과 열의 수를 알고 많아야 1만큼 다를 때만 그래디언트가 있습니다</translation>
     </message>
@@ -5138,16 +5114,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>텍스트 크기</translation>
     </message>
     <message>
-      <source>That is all it takes: draw, run, differentiate, stop. The other lessons are about methods that stand and fall with a stop, and ask you where gradients go. F1 explains any block, Ctrl+Shift+P finds any command.</source>
-      <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 멈춤에 성패가 달린 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 어느 블록이든 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
+      <source>That is all it takes: draw, run, differentiate, stop. The other lessons show methods that depend on a gradient stop, and ask you where the gradient goes. Press F1 for help on the selected block, and Ctrl+Shift+P to find any command.</source>
+      <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 그래디언트 멈춤이 꼭 필요한 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 선택한 블록을 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
       <translation>수업이 끝났습니다. 이 페이지를 자유롭게 쓰십시오</translation>
     </message>
     <message>
-      <source>The attack moves every input a little along the sign of the loss's gradient. Training lowers the loss at the inputs and at the attacked ones.</source>
-      <translation>공격은 모든 입력을 손실 그래디언트의 부호를 따라 조금씩 옮깁니다. 학습은 원래 입력과 공격받은 입력 모두에서 손실을 낮춥니다.</translation>
+      <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute given, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
+      <translation>Q의 GradientContract는 이 규칙을 기록합니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 문제 패널이 깨진 계약과 그래디언트의 경로를 알려 줍니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
+    </message>
+    <message>
+      <source>The GradientContract at loss_d would have reported this bug: the gradient must not reach scale and shift. To add a contract to any page, choose Create contract from current gradient in the Gradient menu.</source>
+      <translation>loss_d의 GradientContract가 이 버그를 알려 주었을 것입니다: 그래디언트는 scale과 shift에 닿으면 안 됩니다. 페이지에 계약을 추가하려면 그래디언트 메뉴에서 "현재 그래디언트로 계약 만들기"를 고르세요.</translation>
+    </message>
+    <message>
+      <source>The Variable needs an initial value. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector on the right shows the same value.</source>
+      <translation>Variable에는 초깃값이 필요합니다. 블록의 initvalues 줄을 두 번 클릭하고 3.0을 입력한 뒤 Enter를 누르세요. 오른쪽 검사기에도 같은 값이 보입니다.</translation>
+    </message>
+    <message>
+      <source>The attack moves every input a small step along the sign of the loss gradient. Training then lowers the loss for both the original and the attacked inputs.</source>
+      <translation>공격은 모든 입력을 손실 그래디언트의 부호 방향으로 조금씩 옮깁니다. 그런 다음 학습은 원래 입력과 공격받은 입력 모두에서 손실을 낮춥니다.</translation>
     </message>
     <message>
       <source>The block's name on this page</source>
@@ -5162,20 +5150,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
     <message>
-      <source>The contract at Q writes that down: the gradient must not reach responsibility. Mute given, and it is told in Problems at once, with the way that the gradient takes. Undo brings the stop back.</source>
-      <translation>Q의 계약이 그것을 적어 둡니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 그래디언트가 지나는 길과 함께 곧바로 문제 패널에 나옵니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
-    </message>
-    <message>
-      <source>The contract at loss_d would have told: it must not reach scale and shift. Write down what holds now, in the Gradient menu, makes such a contract of any page.</source>
-      <translation>loss_d의 계약이 알려 주었을 것입니다: scale과 shift에 닿으면 안 됩니다. 그래디언트 메뉴의 "지금 성립하는 것 적어 두기"는 어느 페이지에서든 그런 계약을 만듭니다.</translation>
-    </message>
-    <message>
       <source>The diagram names files that are not here. Where are they now?</source>
       <translation>다이어그램이 가리키는 파일이 여기에 없습니다. 지금 어디에 있습니까?</translation>
     </message>
     <message>
-      <source>The direction of the attack is computed with W, and is behind a StopGradient.</source>
-      <translation>공격의 방향은 W로 계산하며 StopGradient 뒤에 있습니다.</translation>
+      <source>The direction of the attack depends on W, but it passes through a StopGradient.</source>
+      <translation>공격의 방향은 W에 따라 달라지지만 StopGradient를 지납니다.</translation>
+    </message>
+    <message>
+      <source>The drawn units, visible, pass through a StopGradient called sample.</source>
+      <translation>뽑은 유닛 visible은 sample이라는 StopGradient를 지납니다.</translation>
     </message>
     <message>
       <source>The file has changed since then: this opens as a diagram of its own.</source>
@@ -5210,36 +5194,52 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트가 {where}에서 끝납니다: {reason}</translation>
     </message>
     <message>
-      <source>The gradient goes through log_density alone. The softmax of the E step stays dark.</source>
-      <translation>그래디언트는 log_density로만 지납니다. E 스텝의 소프트맥스는 어둡게 남습니다.</translation>
+      <source>The gradient flows around the stop, through shifted and back to x. One step has been run, so you can see how large the gradient is.</source>
+      <translation>그래디언트는 멈춤을 돌아 shifted를 지나 x로 돌아갑니다. 그래디언트의 크기를 볼 수 있게 한 스텝을 실행했습니다.</translation>
+    </message>
+    <message>
+      <source>The gradient flows only through log_density. The softmax of the E step gets no gradient.</source>
+      <translation>그래디언트는 log_density로만 흐릅니다. E 스텝의 소프트맥스는 그래디언트를 받지 않습니다.</translation>
+    </message>
+    <message>
+      <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient of W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
+      <translation>이제 그래디언트가 다른 그래디언트를 지나므로 이계 도함수가 들어 있습니다. 그래디언트 패널은 W의 그래디언트가 어떻게 바뀌는지 보여 줍니다. W는 입력에 대한 그래디언트를 작게 만들어 공격을 약하게 하는 법도 배우게 됩니다. 이는 적대적 학습의 목적이 아닙니다.</translation>
     </message>
     <message>
       <source>The gradient of {title} is right</source>
       <translation>{title}의 그래디언트가 맞습니다</translation>
     </message>
     <message>
-      <source>The gradient reaches the three parameters through both free energies and ends at sample.</source>
-      <translation>그래디언트는 두 자유 에너지를 지나 세 매개변수에 닿고 sample에서 끝납니다.</translation>
+      <source>The gradient reaches W through both losses. It stops at direction, so the attack counts as a constant.</source>
+      <translation>그래디언트는 두 손실을 지나 W에 닿습니다. direction에서 멈추므로 공격은 상수로 취급됩니다.</translation>
+    </message>
+    <message>
+      <source>The gradient reaches the parameters W, a and b through both free energies. It stops at sample.</source>
+      <translation>그래디언트는 두 자유 에너지를 지나 매개변수 W, a, b에 닿습니다. sample에서 멈춥니다.</translation>
     </message>
     <message>
       <source>The gradient view is off (G)</source>
       <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
     </message>
     <message>
-      <source>The largest number is behind a StopGradient. Think before you look.</source>
-      <translation>가장 큰 수는 StopGradient 뒤에 있습니다. 보기 전에 생각해 보세요.</translation>
+      <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the stop raw_direction, and without a stop.</source>
+      <translation>페이지 아래쪽은 부호 없이 같은 공격을 되풀이합니다: x + 2 dL/dx. 한 번은 raw_direction에서 멈추고, 한 번은 멈추지 않습니다.</translation>
     </message>
     <message>
-      <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
-      <translation>Exp 앞에서 최댓값을 뺍니다. 그래디언트가 Max를 지나는지가 중요할까요?</translation>
+      <source>The maximum is subtracted before Exp. Does it matter whether the gradient flows through Max?</source>
+      <translation>Exp 앞에서 최댓값을 뺍니다. 그래디언트가 Max를 지나 흐르는지가 중요할까요?</translation>
+    </message>
+    <message>
+      <source>The maximum passes through a StopGradient. Make a guess before you look.</source>
+      <translation>최댓값은 StopGradient를 지납니다. 보기 전에 먼저 맞혀 보세요.</translation>
     </message>
     <message>
       <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
       <translation>target에 넣는 숫자와의 차의 제곱의 평균입니다.</translation>
     </message>
     <message>
-      <source>The means have a gradient in both cases, and nothing looks wrong. But it is another one: the panel says by how much, and its direction. It would choose the responsibilities anew while it maximises, and EM would no longer climb the likelihood (compare grad_likelihood on the page: it equals the gradient with the stop).</source>
-      <translation>평균은 두 경우 모두 그래디언트를 받으며 아무것도 잘못돼 보이지 않습니다. 그러나 다른 그래디언트입니다. 패널이 얼마나 다른지와 방향을 알려 줍니다. 최대화하는 동안 책임도를 다시 고르게 되어 EM은 더는 우도를 올라가지 못합니다(페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다).</translation>
+      <source>The means have a gradient in both cases, and nothing looks wrong. But the gradient is different: the Gradient panel shows how much its size and its direction change. Without the stop, the M step would also change the responsibilities, and EM would no longer climb the likelihood. Compare grad_likelihood on the page: it equals the gradient with the stop.</source>
+      <translation>평균은 두 경우 모두 그래디언트를 받으며 잘못돼 보이는 것은 없습니다. 그러나 그래디언트는 다릅니다. 그래디언트 패널이 크기와 방향이 얼마나 달라지는지 보여 줍니다. 멈춤이 없으면 M 스텝이 책임도까지 바꾸게 되어 EM은 더는 우도를 올라가지 못합니다. 페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다.</translation>
     </message>
     <message>
       <source>The page</source>
@@ -5274,12 +5274,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>학습률이 숫자가 아닙니다</translation>
     </message>
     <message>
-      <source>The responsibilities are computed from the means, and are given in the M step.</source>
-      <translation>책임도는 평균에서 계산하며, M 단계에서는 주어진 값입니다.</translation>
+      <source>The responsibilities are computed from the means, but the M step treats them as constants.</source>
+      <translation>책임도는 평균에서 계산하지만 M 스텝에서는 상수로 취급됩니다.</translation>
     </message>
     <message>
-      <source>The responsibilities come from the same means that are to be learnt. In the M step they are given numbers: StopGradient.</source>
-      <translation>책임도는 배우려는 바로 그 평균에서 나옵니다. M 스텝에서는 주어진 수입니다: StopGradient.</translation>
+      <source>The responsibilities depend on the same means that are being learned. A StopGradient called given makes them constants in the M step.</source>
+      <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
     </message>
     <message>
       <source>The run failed: {found}</source>
@@ -5314,16 +5314,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행은 여기와 실행 기록에 나타납니다.</translation>
     </message>
     <message>
-      <source>The sample is behind a StopGradient.</source>
-      <translation>표본은 StopGradient 뒤에 있습니다.</translation>
+      <source>The samples, fake, depend on the generator's variables scale and shift.</source>
+      <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>실행마다 달라지는 블록의 값: 블록.값</translation>
     </message>
     <message>
-      <source>The way back leads through a gradient: a second derivative. The panel tells what W would learn otherwise: to make its own gradient small where it is attacked. That is another training than the one that was meant.</source>
-      <translation>돌아가는 길은 그래디언트를 지납니다. 곧 이계 도함수입니다. 패널은 그러지 않으면 W가 무엇을 배우는지 알려 줍니다: 공격받는 곳에서 자기 그래디언트를 작게 만드는 것입니다. 뜻한 것과는 다른 학습입니다.</translation>
+      <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
+      <translation>변수 scale과 shift도 그래디언트를 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없습니다. 판별자의 손실은 오히려 더 빨리 줄어듭니다. 이런 버그는 찾는 데 일주일이 걸리기도 합니다.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5402,8 +5402,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 파일은 다른 창에 열려 있습니다{who}. 여기서 바꾼 것은 다른 파일로만 저장할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This is what would be. A second way lights up, through max. And yet look at the panel: this changes nothing. What comes back by one way through the maximum is, added up, zero, since softmax does not change when all numbers of a row are shifted alike. The stop saves work and says what is meant; no number hangs on it.</source>
-      <translation>이렇게 될 것입니다. max를 지나는 두 번째 길이 켜집니다. 그런데 패널을 보면 바뀌는 것이 없습니다. 최댓값을 지나 돌아오는 것은 모두 더하면 0입니다. 한 행의 모든 수를 똑같이 옮겨도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 뜻을 밝힐 뿐, 어떤 수도 거기에 달려 있지 않습니다.</translation>
+      <source>This page fits two Gaussians to eight points. The E step computes the responsibility of each component for each point. The M step increases Q, the expected log-likelihood, with these responsibilities.</source>
+      <translation>이 페이지는 두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝은 각 점에 대한 각 성분의 책임도를 계산합니다. M 스텝은 이 책임도로 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
       <source>This page has no notes: Edit &gt; Add note.</source>
@@ -5414,9 +5414,9 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
     </message>
     <message>
-      <source>This page is empty. You will draw w², run it, ask for its derivative, and stop that. Each step says what to do, and notices when it is done.
-A number that can be learned is a Variable. Click the page, press Tab, type Variable, press Enter.</source>
-      <translation>이 페이지는 비어 있습니다. w²을 그리고, 실행하고, 도함수를 묻고, 그것을 멈춰 보겠습니다. 단계마다 할 일을 알려 주고 끝나면 알아챕니다.
+      <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
+A number that can be learned is a Variable. Click the page, press Tab, type Variable and press Enter.</source>
+      <translation>이 페이지는 비어 있습니다. w²을 그리고, 실행하고, 미분하고, 그래디언트를 멈춰 보겠습니다. 단계마다 할 일을 알려 주고, 다 하면 알아챕니다.
 배울 수 있는 수가 Variable입니다. 페이지를 클릭하고 Tab을 누르고 Variable을 입력한 뒤 Enter를 누르세요.</translation>
     </message>
     <message>
@@ -5464,12 +5464,16 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>학습</translation>
     </message>
     <message>
+      <source>Train on attacked inputs without teaching the model to shape the attack.</source>
+      <translation>모델이 공격을 바꾸는 법을 배우지 않게 하면서 공격받은 입력으로 학습합니다.</translation>
+    </message>
+    <message>
       <source>Training</source>
       <translation>학습</translation>
     </message>
     <message>
-      <source>Training on attacked inputs without learning to shape the attack.</source>
-      <translation>공격을 만드는 법은 배우지 않고, 공격받은 입력으로 학습합니다.</translation>
+      <source>Transformer encoder layer: reverse a sequence of numbers</source>
+      <translation>트랜스포머 인코더 층: 숫자 수열 뒤집기</translation>
     </message>
     <message>
       <source>Transformer layer</source>
@@ -5494,10 +5498,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Try nothing any more (Esc)</source>
       <translation>더 시험하지 않기 (Esc)</translation>
-    </message>
-    <message>
-      <source>Two Gaussians are fitted to eight points. E step: for each point, how far is each component responsible for it? M step: raise Q, the expected log-likelihood, for these responsibilities.</source>
-      <translation>두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝: 점마다 각 성분이 얼마나 책임지는가? M 스텝: 그 책임도에 대해 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
       <source>Type</source>
@@ -5584,6 +5584,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>VAE</translation>
     </message>
     <message>
+      <source>VAE: encode each digit as two numbers</source>
+      <translation>VAE: 숫자 그림을 두 수로 부호화하기</translation>
+    </message>
+    <message>
       <source>Value</source>
       <translation>값</translation>
     </message>
@@ -5656,16 +5660,16 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>Viridis</translation>
     </message>
     <message>
-      <source>W gets it through both losses. It ends at direction: the attack is given.</source>
-      <translation>W는 두 손실을 통해 받습니다. direction에서 끝납니다. 공격은 주어진 것입니다.</translation>
-    </message>
-    <message>
       <source>WGAN GP</source>
       <translation>WGAN-GP</translation>
     </message>
     <message>
       <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
       <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
+    </message>
+    <message>
+      <source>Wasserstein GAN with a gradient penalty</source>
+      <translation>그래디언트 페널티가 있는 Wasserstein GAN</translation>
     </message>
     <message>
       <source>Welcome</source>
@@ -5680,8 +5684,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>"{name}"{does}:</translation>
     </message>
     <message>
-      <source>What a missing cut does</source>
-      <translation>빠진 차단이 하는 일</translation>
+      <source>What a missing StopGradient does</source>
+      <translation>StopGradient가 빠지면 생기는 일</translation>
     </message>
     <message>
       <source>What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.</source>
@@ -5692,16 +5696,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>다이어그램의 차이</translation>
     </message>
     <message>
-      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. Run once more, and the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
-      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 누르면 미분합니다. G는 그래디언트가 가는 곳을 보이거나 숨깁니다. 한 번 더 실행하면 색이 크기를 알려 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 읽을 수 있습니다.</translation>
+      <source>What happens to w² if w grows a little? Click the Square and press D to differentiate it. Press G to show or hide the gradient. Run again, and the colors show how large the gradient is: here 2 w = 6. Hover over the wire to read the value.</source>
+      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 눌러 미분하세요. G를 누르면 그래디언트를 보이거나 숨깁니다. 다시 실행하면 색이 그래디언트의 크기를 보여 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 값을 읽을 수 있습니다.</translation>
     </message>
     <message>
       <source>What if</source>
       <translation>만약</translation>
-    </message>
-    <message>
-      <source>What if given did not stop? The means would get a gradient either way.</source>
-      <translation>given이 멈추지 않는다면? 평균은 어느 쪽이든 그래디언트를 받을 것입니다.</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -5802,10 +5802,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
       <translation>선택했던 것이 없어졌거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 고르십시오.</translation>
-    </message>
-    <message>
-      <source>What was drawn is data for the gradient, though the weights were used to draw it.</source>
-      <translation>뽑은 표본은 가중치로 뽑았더라도 그래디언트에는 데이터입니다.</translation>
     </message>
     <message>
       <source>What you made of it by hand stays</source>
@@ -5914,7 +5910,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래도 연결</translation>
     </message>
     <message>
-      <source>Wire the Variable into a Square</source>
+      <source>Wire the Variable to a Square</source>
       <translation>Variable을 Square에 이으세요</translation>
     </message>
     <message>
@@ -5944,6 +5940,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>Without saving they are lost.</source>
       <translation>저장하지 않으면 없어집니다.</translation>
+    </message>
+    <message>
+      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add one number to all elements of a row. The stop saves work and states the intent. No result depends on it.</source>
+      <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
     <message>
       <source>Without the wires at {names}</source>
@@ -5994,8 +5994,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>XOR</translation>
     </message>
     <message>
-      <source>XOR two ways: backpropagation by hand, and by the block</source>
-      <translation>XOR 두 가지: 손으로 하는 역전파와 블록으로 하는 역전파</translation>
+      <source>XOR: backpropagation by hand and with AddSymbolicGradients</source>
+      <translation>XOR: 손으로, 그리고 AddSymbolicGradients로 하는 역전파</translation>
     </message>
     <message>
       <source>Yellow</source>
@@ -6456,10 +6456,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a tensor</source>
       <translation>텐서</translation>
-    </message>
-    <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>원소 {size}개의 텐서 배열은 메모리가 너무 많이 듭니다</translation>
     </message>
     <message>
       <source>a tensor needs a name to be saved by</source>
@@ -7270,10 +7266,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>실패</translation>
     </message>
     <message>
-      <source>fake comes from the generator's variables scale and shift.</source>
-      <translation>fake는 생성자의 변수 scale과 shift에서 나옵니다.</translation>
-    </message>
-    <message>
       <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
       <translation>특성 {key_text}은(는) 값 {sum}개 중 {longest}개가 한 예제에 있습니다: 채우기에 너무 많습니다</translation>
     </message>
@@ -7510,10 +7502,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>{memory}바이트가 넘는 상수들이 있고 그중에 {name}이(가) 있습니다</translation>
-    </message>
-    <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
       <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
     </message>
@@ -7658,10 +7646,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
     </message>
@@ -7800,10 +7784,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is cut off: it became shorter while it was read</source>
       <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>{filename}이(가) 있는 곳이 손상되었거나 단순한 배열이 들어 있지 않습니다</translation>
     </message>
     <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
@@ -8084,10 +8064,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has {size} elements</source>
       <translation>원소가 {size}개입니다</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>있는 것: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -9238,10 +9214,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
-    </message>
-    <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
@@ -9344,10 +9316,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>says that {shortened} waits for {text}, which is not there</source>
       <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
-    </message>
-    <message>
-      <source>scale and shift get one, too: the generator would learn to make fakes that are easily told. Nothing fails, no shape is wrong, the loss of the discriminator even falls faster. That is what people search for a week.</source>
-      <translation>scale과 shift도 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없으며 판별자의 손실은 오히려 더 빨리 줄어듭니다. 사람들이 일주일씩 찾는 것이 바로 이것입니다.</translation>
     </message>
     <message>
       <source>scope</source>
@@ -9946,10 +9914,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>원소들이 {needed}바이트로, 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
@@ -9986,20 +9950,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>파일에 있는 것: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>파일 {filename}에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10084,10 +10040,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {name} {message}</source>
       <translation>파일 {name}: {message}</translation>
-    </message>
-    <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>파일 {text_of}이(가) 결과에 허용된 {memory}바이트보다 큽니다</translation>
     </message>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
@@ -10266,10 +10218,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
     </message>
     <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
-    </message>
-    <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
       <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
     </message>
@@ -10378,10 +10326,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>{steps}스텝 실행 {runs}번의 수에는 {size}바이트가 필요합니다</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
@@ -10486,18 +10430,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
     </message>
     <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>결과가 {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>결과 {list}이(가) {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>결과 {texts}이(가) {size}바이트{aside}가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
       <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
     </message>
@@ -10560,10 +10492,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>세션이 핸들로 {bytes}바이트의 텐서 {held}개를 보관합니다: 더 둘 자리가 없습니다</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -11084,10 +11012,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
     </message>
     <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
@@ -11952,14 +11876,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘게 됩니다</translation>
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -12046,10 +11962,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{int} is no code point of a character</source>
       <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>희소 텐서 {int}개가 한도 {memory}바이트를 넘게 됩니다</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
@@ -13800,10 +13712,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
       <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
-    </message>
-    <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self}이(가) {size}바이트를 더 보관해야 합니다; {kept}바이트를 보관하고 있고 한도는 {memory}입니다</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
