@@ -1,425 +1,577 @@
-"""Calls that only gradients make, as several operators of TensorFlow."""
+"""Calls of block types that TensorFlow does not have, which mostly only gradients make, as calls of types that it has.
+
+Each function builds a small graph. It returns one output for each output of the call, or the operator that stands for
+it; or None, if the call is written as it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, BOOL, FLOAT, HALF, INT32, INT64, DType
+from blocks import ops
+from blocks.base.dtypes import BFLOAT16, FLOAT, HALF, INT32, INT64, DType
 from blocks.base.errors import DiagramError
+from blocks.base.types import Array
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, tensor
-
-_Ref = Callable[[Output], str]
-
-
-class _Adding:
-    """Adds nodes whose names begin with that of the call."""
-
-    def __init__(self, writer: Writer, name: str) -> None:
-        self._writer = writer
-        self._name = name
-
-    def __call__(self, op: str, pin: str, inputs: Sequence[str], last: str = "", **attributes: Typed) -> str:
-        """Add a node; gives its output.
-
-        Args:
-            op: the operator.
-            pin: its output.
-            inputs: what it is given.
-            last: what stands behind the name of the call; nothing for the node that gives the result.
-            attributes: its attributes.
-        """
-        name = self._writer.name(f"{self._name}/{last}") if last else self._name
-        return self._writer.output(self._writer.add(op, name, inputs, attributes), pin)
-
-    def constant(self, value: Sequence[int] | int, dtype: DType, last: str) -> str:
-        """Add a constant."""
-        kind = dtype_attribute(dtype)
-        return self("Const", "output", [], last, dtype=kind, value=tensor(np.array(value, dtype.numpy), dtype))
+from blocks.graph.scope import Scope, scope_of
+from blocks.interchange.tensorflow.writing import Typed, dtype_attribute
+from blocks.library.math.shared import lowest
 
 
-def _sum_to_shape(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Sum over the axes along which a tensor was broadcast, as TensorFlow's gradients do."""
-    x, shape = node.inputs
-    add, dtype, kind = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(x.dtype)
-    own = add("Shape", "output", [ref(x)], "own", T=kind, out_type=dtype)
-    axes = add("BroadcastGradientArgs", "r0", [ref(shape), own], "axes", T=dtype)
-    total = add("Sum", "output", [ref(x), axes], "sum", T=kind, Tidx=dtype, keep_dims=Typed("bool", False))
-    return add("Reshape", "output", [total, ref(shape)], T=kind, Tshape=dtype)
+class Operator(NamedTuple):
+    """An operator that no block type stands for.
+
+    Attributes:
+        op: its name.
+        pin: the name of its output.
+        inputs: its inputs.
+        attributes: its attributes.
+    """
+
+    op: str
+    pin: str
+    inputs: Sequence[Output]
+    attributes: Mapping[str, Typed]
 
 
-def _axes(add: _Adding, node: Node, ref: _Ref) -> str:
-    """The axes of a reduction, counted from the front, [n] int32."""
-    shape, axis = node.inputs
-    dtype = dtype_attribute(INT32)
-    given = add("Cast", "y", [ref(axis)], "axis", SrcT=dtype_attribute(axis.dtype), DstT=dtype)
-    flat = add("Reshape", "output", [given, add.constant([-1], INT32, "flat")], "axes", T=dtype, Tshape=dtype)
-    rank = add("Size", "output", [ref(shape)], "rank", T=dtype_attribute(shape.dtype), out_type=dtype)
-    return add("FloorMod", "z", [flat, rank], "places", T=dtype)
+Form = Callable[..., "Output | Sequence[Output] | Operator | None"]
 
 
-def _reduced_count(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """How many elements a reduction makes one of."""
-    shape = node.inputs[0]
-    add, kind = _Adding(writer, name), dtype_attribute(shape.dtype)
-    indices = _axes(add, node, ref)
-    types = {"Tparams": kind, "Tindices": dtype_attribute(INT32), "Taxis": dtype_attribute(INT32)}
-    sizes = add("GatherV2", "output", [ref(shape), indices, add.constant(0, INT32, "first")], "sizes",
-                batch_dims=Typed("int", 0), **types)  # fmt: skip
-    long = add("Cast", "y", [sizes], "long", SrcT=kind, DstT=dtype_attribute(INT64))
-    return add("Prod", "output", [long, add.constant([0], INT32, "all")], T=dtype_attribute(INT64),
-               Tidx=dtype_attribute(INT32), keep_dims=Typed("bool", False))  # fmt: skip
+def _flat(x: Output) -> Output:
+    return ops.reshape(x, [-1])
 
 
-def _kept_shape(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """The shape that a reduction which keeps its axes gives: the size 1 at the axes."""
-    shape = node.inputs[0]
-    add, kind, index = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(INT32)
-    indices = _axes(add, node, ref)
-    column = add("ExpandDims", "output", [indices, add.constant(1, INT32, "last")], "column", T=index, Tdim=index)
-    ones = add("OnesLike", "y", [indices], "ones", T=index)
-    ones = add("Cast", "y", [ones], "sizes", SrcT=index, DstT=kind)
-    return add("TensorScatterUpdate", "output", [ref(shape), column, ones], T=kind, Tindices=index)
+def _sizes(x: Output, dtype: DType = INT64) -> Output:
+    return ops.shape(x, out_type=dtype)
 
 
-def _tiled(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Sum what was repeated: of each axis the repeats are an axis of their own for that."""
-    dy, shape = node.inputs
-    add, kind = _Adding(writer, name), dtype_attribute(shape.dtype)
-    index, own = dtype_attribute(INT32), dtype_attribute(dy.dtype)
-    given = add("Shape", "output", [ref(dy)], "given", T=own, out_type=kind)
-    times = add("FloorDiv", "z", [given, ref(shape)], "times", T=kind)
-    pairs = add("Pack", "output", [times, ref(shape)], "pairs", T=kind, N=Typed("int", 2), axis=Typed("int", 1))
-    sizes = add("Reshape", "output", [pairs, add.constant([-1], INT32, "flat")], "sizes", T=kind, Tshape=index)
-    apart = add("Reshape", "output", [ref(dy), sizes], "apart", T=own, Tshape=kind)
-    limit = add("Size", "output", [sizes], "limit", T=kind, out_type=index)
-    axes = add("Range", "output", [add.constant(0, INT32, "first"), limit, add.constant(2, INT32, "step")], "axes",
-        Tidx=index)  # fmt: skip
-    return add("Sum", "output", [apart, axes], T=own, Tidx=index, keep_dims=Typed("bool", False))
+def _count(sizes: Output) -> Output:
+    """Return the product of sizes."""
+    return ops.prod(sizes, [0])
 
 
-def _rank(output: Output, node: Node) -> int:
-    if output.shape is None or None in output.shape[:1]:
-        raise DiagramError(f"{node.type.called} is written only where it is known how many axes it has")
-    return output.shape[0] or 0
+def _as(x: Output, dtype: DType) -> Output:
+    return x if x.dtype is dtype else ops.cast(x, DstT=dtype)
 
 
-def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Add up what goes back to each of the indices that were taken along an axis."""
-    dy, indices, axis, shape = node.inputs
+def _wide(x: Output) -> Output:
+    """Return a tensor in the dtype in which it is summed: half precision in single."""
+    return _as(x, FLOAT) if x.dtype in (HALF, BFLOAT16) else x
+
+
+def _totals(x: Output, ids: Output, count: Output | int) -> Output:
+    """Sum rows by their numbers, [count, ...]; rows with a number below 0 are left out."""
+    return _as(ops.unsorted_segment_sum(_wide(x), ids, count), x.dtype)
+
+
+def _numbers(indices: Output, sizes: Output) -> Output:
+    """Return the numbers, row by row, of elements of a tensor of some sizes by their indices, [n, axes]."""
+    return ops.sum(indices * ops.cumprod(sizes, 0, exclusive=True, reverse=True), [1])
+
+
+def _rows_of(indices: Output, count: Output) -> Output:
+    """Return indices [count, n] as indices of all rows together, [count * n], where a row has ``indices`` each."""
+    return ops.reshape(indices, _stacked(count, ops.floor_div(ops.size(indices, out_type=count.dtype), count)))
+
+
+def _scope(parts: Sequence[object]) -> Scope:
+    return scope_of(next(each for each in parts if isinstance(each, Output)))
+
+
+def _joined(*parts: Output | Sequence[int]) -> Output:
+    return ops.concat(_scope(parts), list(parts), 0)
+
+
+def _stacked(*parts: Output | int) -> Output:
+    return ops.stack(_scope(parts), list(parts))
+
+
+# -- Sums and products -------------------------------------------------------------------------------------------------
+
+
+def _sum_to_shape(_call: Node, x: Output, shape: Output) -> Output:
+    axes = ops.BroadcastGradientArgs(shape, _sizes(x, shape.dtype)).r0
+    return ops.reshape(ops.sum(x, axes), shape)
+
+
+def _axes(shape: Output, axis: Output) -> Output:
+    """Return the axes of a reduction, counted from the front, [n] int32."""
+    return ops.floor_mod(_flat(_as(axis, INT32)), ops.size(shape))
+
+
+def _reduced_count(_call: Node, shape: Output, axis: Output) -> Output:
+    return _count(_as(ops.gather(shape, _axes(shape, axis)), INT64))
+
+
+def _kept_shape(_call: Node, shape: Output, axis: Output) -> Output:
+    axes = _axes(shape, axis)
+    return ops.tensor_scatter_update(shape, ops.expand_dims(axes, 1), _as(ops.ones_like(axes), shape.dtype))
+
+
+def _product_of_others(_call: Node, x: Output, axis: Output) -> Output:
+    sizes = _sizes(x)
+    axes = _axes(sizes, axis)
+    others = ops.SetDiff1D(ops.range(0, ops.size(sizes), 1), axes).out
+    order = _joined(axes, others)
+    front = ops.transpose(x, order)
+    flat = ops.reshape(front, ops.stack([_count(ops.gather(sizes, each)) for each in (axes, others)]))
+    before, behind = (ops.cumprod(flat, 0, exclusive=True, reverse=reverse) for reverse in (False, True))
+    return ops.transpose(ops.reshape(before * behind, _sizes(front)), ops.invert_permutation(order))
+
+
+def _multiples(_call: Node, large: Output, small: Output) -> Output:
+    return ops.floor_div(large, ops.maximum(small, 1))
+
+
+def _tiled(call: Node, dy: Output, shape: Output) -> Output:
+    """Sum the repeats: they become an axis of their own before each axis."""
+    times = _multiples(call, _sizes(dy, shape.dtype), shape)
+    sizes = _flat(ops.stack([times, shape], axis=1))
+    return ops.sum(ops.reshape(dy, sizes), ops.range(0, ops.size(sizes), 2))
+
+
+def _channel_sums(call: Node, x: Output) -> Output:
+    channels = _sizes(x, INT32)[-1]
+    radius = ops.minimum(channels, call.attrs["depth_radius"])
+    band = ops.matrix_band_part(ops.ones_like(ops.fill(_stacked(channels, channels), 1.0)), radius, radius)
+    return ops.reshape(ops.mat_mul(ops.reshape(x, _stacked(-1, channels)), band), _sizes(x))
+
+
+# -- Parts -------------------------------------------------------------------------------------------------------------
+
+
+def _concatenated(call: Node, dy: Output, axis: Output, values: Sequence[Output]) -> Output:
+    sizes, index = [_sizes(each, INT32) for each in values], call.attrs["index"]
+    begin = ops.ConcatOffset(_as(axis, INT32), sizes).offset[index]
+    return ops.slice(dy, begin, sizes[index])
+
+
+def _sliced(_call: Node, dy: Output, begin: Output, shape: Output) -> Output:
+    before = _as(begin, shape.dtype)
+    behind = shape - (before + _sizes(dy, shape.dtype))
+    return ops.pad(dy, ops.stack([before, behind], axis=1))
+
+
+def _scattered(_call: Node, dy: Output, indices: Output, shape: Output) -> Output:
+    return ops.scatter_nd(indices, dy, _as(shape, indices.dtype))
+
+
+def _gathered(call: Node, dy: Output, indices: Output, axis: Output, shape: Output) -> Output:
+    """Sum what goes back to each index along an axis, in each batch by itself."""
     known = known_value(axis)
-    if known is None or node.attrs["batch_dims"]:
-        raise DiagramError(f"{node.type.called} is written only for an axis that is known, and not in batches")
-    rank = _rank(shape, node)
-    along = int(known) % max(rank, 1)
-    add, kind, own = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(dy.dtype)
-    index, index_type = dtype_attribute(INT32), dtype_attribute(indices.dtype)
-    flat = add.constant([-1], shape.dtype, "flat")
-
-    def part(begin: int, end: int, last: str) -> str:
-        ends = [
-            add.constant([each], INT32, f"{last}_{what}") for each, what in ((begin, "begin"), (end - begin, "size"))
-        ]
-        return add("Slice", "output", [ref(shape), *ends], last, T=kind, Index=index)
-
-    parts = [part(0, along, "before"), flat, part(along + 1, rank, "behind")]
-    sizes = add("ConcatV2", "output", [*parts, add.constant(0, INT32, "first")], "sizes", N=Typed("int", 3), T=kind,
-        Tidx=index)  # fmt: skip
-    rows = add("Reshape", "output", [ref(dy), sizes], "rows", T=own, Tshape=kind)
-    order = [along, *(i for i in range(rank) if i != along)]
-    if along:
-        rows = add("Transpose", "y", [rows, add.constant(order, INT32, "order")], "turned", T=own, Tperm=index)
-    ids = add("Reshape", "output", [ref(indices), add.constant([-1], INT32, "all")], "ids", T=index_type, Tshape=index)
-    count = add("Squeeze", "output", [part(along, along + 1, "size")], "count", T=kind,
-        squeeze_dims=Typed("list(int)", []))  # fmt: skip
-    total = add("UnsortedSegmentSum", "output", [rows, ids, count], "total" if along else "", T=own,
-        Tindices=index_type, Tnumsegments=kind)  # fmt: skip
-    if not along:
-        return total
-    back = [order.index(i) for i in range(rank)]
-    return add("Transpose", "y", [total, add.constant(back, INT32, "back")], T=own, Tperm=index)
+    rank = None if shape.shape is None else shape.shape[0]
+    if known is None or rank is None:
+        raise DiagramError(f"{call.type.called} is written only if its axis and the number of axes are known")
+    along, batch = int(known) % max(rank, 1), call.attrs["batch_dims"]
+    if batch < 0:
+        batch += len(indices.shape or ())
+    before, behind, batches = shape[:along], shape[along + 1 :], _count(shape[:batch])
+    ids = _rows_of(indices, _as(batches, indices.dtype))
+    rows = ops.reshape(dy, _joined(before, _sizes(ids, shape.dtype)[1:], behind))
+    order = [*range(batch), along, *(i for i in range(batch, rank) if i != along)]
+    rows = ops.transpose(rows, order)
+    starts = ops.range(0, _as(batches, ids.dtype), 1) * _as(shape[along], ids.dtype)
+    inner = _joined(shape[batch:along], behind)
+    total = _totals(
+        ops.reshape(rows, _joined([-1], inner)), _flat(ids + ops.expand_dims(starts, 1)), batches * shape[along]
+    )
+    total = ops.reshape(total, _joined(shape[:batch], shape[along : along + 1], inner))
+    return ops.transpose(total, [order.index(i) for i in range(rank)])
 
 
-def _sliced(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """A part in its place among zeros."""
-    dy, begin, shape = node.inputs
-    add, kind, own = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(dy.dtype)
-    before = ref(begin)
-    if begin.dtype is not shape.dtype:
-        before = add("Cast", "y", [before], "before", SrcT=dtype_attribute(begin.dtype), DstT=kind)
-    size = add("Shape", "output", [ref(dy)], "size", T=own, out_type=kind)
-    end = add("AddV2", "z", [before, size], "end", T=kind)
-    behind = add("Sub", "z", [ref(shape), end], "behind", T=kind)
-    margin = add("Pack", "output", [before, behind], "margin", T=kind, N=Typed("int", 2), axis=Typed("int", 1))
-    return add("Pad", "output", [ref(dy), margin], T=own, Tpaddings=kind)
+# -- Segments ----------------------------------------------------------------------------------------------------------
 
 
-def _scattered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Elements at their indices among zeros."""
-    dy, indices, shape = node.inputs
-    add, index_type, given = _Adding(writer, name), dtype_attribute(indices.dtype), ref(shape)
-    if shape.dtype is not indices.dtype:
-        given = add("Cast", "y", [given], "shape", SrcT=dtype_attribute(shape.dtype), DstT=index_type)
-    return add("ScatterNd", "output", [ref(indices), ref(dy), given], T=dtype_attribute(dy.dtype), Tindices=index_type)
+def _segments(call: Node, data: Output, ids: Output, count: Output) -> Output:
+    """TensorFlow has no CPU kernel for sorted segments with a count, and none of the others leaves out later ones."""
+    inside = ops.select_v2(ids < _as(count, ids.dtype), ids, ops.zeros_like(ids) - 1)
+    return getattr(ops, f"Unsorted{call.type.name.removesuffix('V2')}")(data, inside, count).as_output()
 
 
-def _segment_rows(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """The row of each segment where it belongs to one; zeros where its number is below 0."""
-    values, ids = node.inputs
-    if values.shape is None or ids.shape is None:
-        raise DiagramError(f"{node.type.called} is written only where it is known how many axes it has")
-    add, own, kind = _Adding(writer, name), dtype_attribute(values.dtype), dtype_attribute(ids.dtype)
-    zero = add.constant(0, ids.dtype, "zero")
-    clipped = add("Maximum", "z", [ref(ids), zero], "clipped", T=kind)
-    types = {"Tparams": own, "Tindices": kind, "Taxis": dtype_attribute(INT32), "batch_dims": Typed("int", 0)}
-    rows = add("GatherV2", "output", [ref(values), clipped, add.constant(0, INT32, "first")], "rows", **types)
-    inside = add("GreaterEqual", "z", [ref(ids), zero], "inside", T=kind)
-    for i in range(len(values.shape) - 1):
-        axis = add.constant(-1, INT32, f"last_{i}")
-        inside = add("ExpandDims", "output", [inside, axis], f"inside_{i}", T=dtype_attribute(BOOL),
-            Tdim=dtype_attribute(INT32))  # fmt: skip
-    none = add("ZerosLike", "y", [rows], "none", T=own)
-    return add("SelectV2", "output", [inside, rows, none], T=own)
+def _segment_rows(_call: Node, values: Output, ids: Output) -> Output:
+    rows = ops.gather(values, ops.maximum(ids, 0))
+    inner = ops.ones_like(_sizes(values)[1:])
+    inside = ops.reshape(ops.greater_equal(ids, 0), _joined(_sizes(ids), inner))
+    return ops.select_v2(inside, rows, ops.zeros_like(rows))
 
 
-def _sparse_segments(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """One operator for each way to reduce."""
-    grad, indices, ids, _ = node.inputs
-    op = {"sum": "Sum", "mean": "Mean", "sqrtn": "SqrtN"}[node.attrs["part"]]
-    types = {"T": grad, "Tidx": indices, "Tsegmentids": ids}
-    return _Adding(writer, name)(
-        f"SparseSegment{op}Grad", "output", [ref(each) for each in node.inputs], "",
-        **{key: dtype_attribute(each.dtype) for key, each in types.items()},
+def _segment_mean(_call: Node, dy: Output, ids: Output) -> Output:
+    sizes = _sizes(dy)
+    counts = ops.unsorted_segment_sum(_as(ops.ones_like(ids), INT64), ids, sizes[0])
+    counts = ops.reshape(ops.maximum(counts, 1), _joined(sizes[:1], ops.ones_like(sizes[1:])))
+    wide = _wide(dy)
+    return _as(ops.gather(wide / _as(counts, wide.dtype), ids), dy.dtype)
+
+
+def _segment_products(_call: Node, data: Output, ids: Output) -> Output:
+    wide = _wide(data)
+    zero = ops.equal(wide, 0)
+    filled = ops.select_v2(zero, ops.ones_like(wide), wide)
+    products = ops.gather(ops.segment_prod(filled, ids), ids) / filled
+    zeros = _as(zero, INT64)
+    others = ops.gather(ops.segment_sum(zeros, ids), ids) - zeros
+    return _as(ops.select_v2(ops.equal(others, 0), products, ops.zeros_like(products)), data.dtype)
+
+
+def _segment_averages(_call: Node, values: Output, segments: Output) -> Output:
+    sizes = _sizes(values)
+    width = sizes[-1]
+    rows = ops.reshape(_as(segments, INT64), _stacked(-1, width))
+    ids = _flat(rows + ops.expand_dims(ops.range(0, _sizes(rows)[0], 1) * width, 1))
+    wide, count = _flat(_wide(values)), _count(sizes)
+    sums, counts = (ops.unsorted_segment_sum(each, ids, count) for each in (wide, ops.ones_like(wide)))
+    return ops.reshape(_as(ops.gather(sums / ops.maximum(counts, 1.0), ids), values.dtype), sizes)
+
+
+def _sparse_segments(call: Node, *inputs: Output) -> Output:
+    kind = {"sum": "Sum", "mean": "Mean", "sqrtn": "SqrtN"}[call.attrs["part"]]
+    return getattr(ops, f"SparseSegment{kind}Grad")(*inputs).as_output()
+
+
+# -- Sparse tensors ----------------------------------------------------------------------------------------------------
+
+
+def _sparse_slice(_call: Node, dy: Output, indices: Output, shape: Output, start: Output, size: Output) -> Operator:
+    """TensorFlow's operator takes the indices of what was kept: they are found once more."""
+    kept = ops.SparseSlice(indices, indices[:, 0], shape, start, size).output_indices
+    return Operator("SparseSliceGrad", "val_grad", [dy, indices, start, kept], {"T": dtype_attribute(dy.dtype)})
+
+
+def _sparse_winners(
+    call: Node, a_indices: Output, a_values: Output, b_indices: Output, b_values: Output
+) -> Sequence[Output]:
+    sizes = ops.max(_joined(a_indices, b_indices), [0]) + 1
+    a, b = (_numbers(each, sizes) for each in (a_indices, b_indices))
+
+    def found(wanted: Output, keys: Output, values: Output) -> Output:
+        """Return the values of the elements with the wanted numbers, and 0 where there is none."""
+        rows = [ops.expand_dims(each, 0) for each in (keys, wanted)]
+        at = ops.lower_bound(*rows, out_type=INT64)[0]
+        result = ops.gather(ops.pad(values, [[0, 1]]), at)
+        is_there = ops.equal(ops.gather(ops.pad_v2(keys, [[0, 1]], -1), at), wanted)
+        return ops.select_v2(is_there, result, ops.zeros_like(result))
+
+    wins = ops.greater_equal if call.attrs["largest"] else ops.less_equal
+    return wins(a_values, found(a, b, b_values)), ops.logical_not(wins(found(b, a, a_values), b_values))
+
+
+def _sparse_dense_numbers(_call: Node, indices: Output, shape: Output) -> Output:
+    axes = ops.size(shape, out_type=INT64)
+    begin = _stacked(0, _sizes(indices)[1] - axes)
+    trailing = ops.slice(indices, begin, _stacked(-1, axes))
+    at = ops.select_v2(ops.equal(shape, 1), ops.zeros_like(trailing), trailing)
+    return _numbers(at, shape)
+
+
+def _sparse_products(_call: Node, indices: Output, x: Output, y: Output) -> Output:
+    left, right = (_wide(ops.gather(each, indices[:, i])) for i, each in enumerate((x, y)))
+    if x.dtype.is_complex:
+        right = ops.conj(right)
+    return _as(ops.sum(left * right, [1]), x.dtype)
+
+
+def _sparse_reduced(_call: Node, indices: Output, shape: Output, axis: Output) -> Output:
+    left = ops.SetDiff1D(ops.range(0, ops.size(shape), 1), _axes(shape, axis)).out
+    return _numbers(ops.gather_v2(indices, left, 1), ops.gather(shape, left))
+
+
+def _sparse_row_sums(_call: Node, indices: Output, values: Output) -> Output:
+    first = indices[:, :-1]
+    rows = ops.Unique(_numbers(first, ops.max(first, [0]) + 1))
+    return ops.gather(_totals(values, rows.idx, ops.size(rows.y)), rows.idx)
+
+
+def _sparse_to_dense(_call: Node, indices: Output, shape: Output) -> Output:
+    return _as(_numbers(ops.reshape(indices, _stacked(-1, ops.size(shape))), shape), INT64)
+
+
+def _sparse_filled(_call: Node, indices: Output, shape: Output) -> Sequence[Output]:
+    filled = ops.SparseFillEmptyRows(indices, indices[:, 0], shape, 0)
+    old = filled.reverse_index_map
+    return old, ops.SetDiff1D(ops.range(0, ops.size(filled.output_values, out_type=INT64), 1), old).out
+
+
+# -- Images ------------------------------------------------------------------------------------------------------------
+
+
+def _images(size: Output) -> Output:
+    """Return images of a size; nothing but that counts."""
+    return ops.fill(size, np.float32(0))
+
+
+def _resized(call: Node, grads: Output, size: Output) -> Operator:
+    method = {"bilinear": "Bilinear", "bicubic": "Bicubic", "nearest": "NearestNeighbor"}.get(call.attrs["method"])
+    if method is None or (grads.dtype is not FLOAT and method != "NearestNeighbor") or call.attrs["T"] is not FLOAT:
+        raise DiagramError(f"{call.type.called} has no form in a graph of TensorFlow here")
+    images = size[1:3] if method == "NearestNeighbor" else _images(size)
+    flags = {key: Typed("bool", call.attrs[key]) for key in ("align_corners", "half_pixel_centers")}
+    return Operator(
+        f"Resize{method}Grad", "output", [grads, images], {"T": dtype_attribute(grads.dtype), **flags}
     )  # fmt: skip
 
 
-def _sparse_slice(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """TensorFlow's is given the indices of what was kept: they are found once more."""
-    dy, indices, shape, start, size = node.inputs
-    add, index, long = _Adding(writer, name), dtype_attribute(INT32), dtype_attribute(INT64)
-    column = add("GatherV2", "output", [ref(indices), add.constant(0, INT32, "first"), add.constant(1, INT32, "axis")],
-        "numbers", Tparams=long, Tindices=index, Taxis=index, batch_dims=Typed("int", 0))  # fmt: skip
-    kept = add("SparseSlice", "output_indices", [ref(indices), column, ref(shape), ref(start), ref(size)], "kept",
-        T=long)  # fmt: skip
-    inputs = [ref(dy), ref(indices), ref(start), kept]
-    return add("SparseSliceGrad", "val_grad", inputs, T=dtype_attribute(dy.dtype))
+def _translated(call: Node, grads: Output, size: Output, scale: Output, translation: Output) -> Operator:
+    attributes = {"T": dtype_attribute(FLOAT), "kernel_type": Typed("string", call.attrs["kernel_type"]),
+                  "antialias": Typed("bool", call.attrs["antialias"])}  # fmt: skip
+    return Operator("ScaleAndTranslateGrad", "output", [grads, _images(size), scale, translation], attributes)
 
 
-def _of_images(add: _Adding, size: Output, ref: _Ref) -> str:
-    """Images of a size, of which nothing but that counts."""
-    kind, zero = dtype_attribute(FLOAT), tensor(np.zeros((), np.float32), FLOAT)
-    none = add("Const", "output", [], "zero", dtype=kind, value=zero)
-    return add("Fill", "output", [ref(size), none], "images", T=kind, index_type=dtype_attribute(size.dtype))
-
-
-def _resized(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    grads, size = node.inputs
-    method = {"bilinear": "Bilinear", "bicubic": "Bicubic", "nearest": "NearestNeighbor"}.get(node.attrs["method"])
-    if method is None or (grads.dtype is not FLOAT and method != "NearestNeighbor") or node.attrs["T"] is not FLOAT:
-        raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
-    add, index = _Adding(writer, name), dtype_attribute(INT32)
-    if method == "NearestNeighbor":
-        ends = [add.constant([each], INT32, last) for each, last in ((1, "begin"), (2, "count"))]
-        images = add("Slice", "output", [ref(size), *ends], "size", T=dtype_attribute(size.dtype), Index=index)
-    else:
-        images = _of_images(add, size, ref)
-    flags = {key: Typed("bool", node.attrs[key]) for key in ("align_corners", "half_pixel_centers")}
-    return add(f"Resize{method}Grad", "output", [ref(grads), images], "", T=dtype_attribute(grads.dtype), **flags)
-
-
-def _translated(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    grads, size, scale, translation = node.inputs
-    add = _Adding(writer, name)
-    inputs = [ref(grads), _of_images(add, size, ref), ref(scale), ref(translation)]
-    return add("ScaleAndTranslateGrad", "output", inputs, T=dtype_attribute(FLOAT),
-        kernel_type=Typed("string", node.attrs["kernel_type"]),
-        antialias=Typed("bool", node.attrs["antialias"]))  # fmt: skip
-
-
-def _averaged(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """The gradient of a mean over windows of several sizes."""
-    dy, images, rows, columns = node.inputs
-    add, kind = _Adding(writer, name), dtype_attribute(dy.dtype)
-    shape = add(
-        "Shape", "output", [ref(images)], "shape", T=dtype_attribute(images.dtype), out_type=dtype_attribute(INT64)
-    )
-    inputs = [shape, ref(dy), ref(rows), ref(columns)]
-    return add("FractionalAvgPoolGrad", "output", inputs, T=kind, overlapping=Typed("bool", node.attrs["overlapping"]))
-
-
-def _wide(add: _Adding, x: Output, written: str) -> tuple[str, DType]:
-    """A tensor in the dtype in which it is summed up: half precision in single; also gives that dtype."""
-    if x.dtype not in (HALF, BFLOAT16):
-        return written, x.dtype
-    types = {"SrcT": dtype_attribute(x.dtype), "DstT": dtype_attribute(FLOAT)}
-    return add("Cast", "y", [written], "wide", **types), FLOAT
-
-
-def _totals(add: _Adding, dy: Output, rows: str, ids: str, count: str, shape: str, kind: DType, turn: bool) -> str:
-    """Add up rows with one number, [count, ...], and give them a shape.
-
-    Args:
-        add: adds nodes.
-        dy: what is added up.
-        rows: it, in the form that is added up: [n, ...].
-        ids: the number of each row; below 0: it is left out.
-        count: how many sums there are.
-        shape: that of the result.
-        kind: the dtype of all of these integers.
-        turn: the numbers are along the last axis of the result.
-    """
-    rows, dtype = _wide(add, dy, rows)
-    own, index = dtype_attribute(dtype), dtype_attribute(kind)
-    total = add("UnsortedSegmentSum", "output", [rows, ids, count], "total", T=own, Tindices=index, Tnumsegments=index)
-    if turn:
-        turned = [total, add.constant([1, 0], INT32, "back")]
-        total = add("Transpose", "y", turned, "images", T=own, Tperm=dtype_attribute(INT32))
-    if dtype is not dy.dtype:
-        total = add("Cast", "y", [total], "narrow", SrcT=own, DstT=dtype_attribute(dy.dtype))
-    return add("Reshape", "output", [total, shape], T=dtype_attribute(dy.dtype), Tshape=index)
-
-
-def _patches(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+def _patches(call: Node, dy: Output, shape: Output) -> Output:
     """Patches of the numbers of the elements of an image say where in it everything goes back to."""
-    dy, shape = node.inputs
-    add, kind, index = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(INT32)
-    one, first = add.constant(1, shape.dtype, "one"), add.constant([0], INT32, "first")
-    single, second = add.constant([1], shape.dtype, "single"), add.constant([1], INT32, "second")
-
-    def part(begin: str, size: int, last: str) -> str:
-        ends = [ref(shape), begin, add.constant([size], INT32, f"{last}_size")]
-        return add("Slice", "output", ends, last, T=kind, Index=index)
-
-    def joined(parts: Sequence[str], last: str) -> str:
-        return add("ConcatV2", "output", [*parts, add.constant(0, INT32, f"{last}_axis")], last,
-            N=Typed("int", 2), T=kind, Tidx=index)  # fmt: skip
-
-    inner = part(second, -1, "inner")
-    count = add("Prod", "output", [inner, first], "count", T=kind, Tidx=index, keep_dims=Typed("bool", False))
-    end = add("AddV2", "z", [count, one], "end", T=kind)
-    numbers = add("Range", "output", [one, end, one], "numbers", Tidx=kind)
-    image = add("Reshape", "output", [numbers, joined([single, inner], "one_image")], "image", T=kind, Tshape=kind)
-    steps = ("ksizes", "strides", "rates") if len(node.attrs["ksizes"]) == 4 else ("ksizes", "strides")
-    op = "ExtractImagePatches" if len(steps) == 3 else "ExtractVolumePatches"
-    given = {each: Typed("list(int)", node.attrs[each]) for each in steps}
-    cut = add(op, "patches", [image], "patches", T=kind, padding=Typed("string", node.attrs["padding"]), **given)
-    positions = add("Sub", "z", [cut, one], "positions", T=kind)  # what lies in the padding belongs to no element: -1
-    ids = add("Reshape", "output", [positions, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=index)
-    length = add("Reshape", "output", [add("Size", "output", [ids], "length", T=kind, out_type=kind), single],
-        "lengths", T=kind, Tshape=kind)  # fmt: skip
-    own = dtype_attribute(dy.dtype)
-    sizes = joined([part(first, 1, "batch"), length], "sizes")
-    rows = add("Reshape", "output", [ref(dy), sizes], "rows", T=own, Tshape=kind)
-    turned = add("Transpose", "y", [rows, add.constant([1, 0], INT32, "order")], "turned", T=own, Tperm=index)
-    return _totals(add, dy, turned, ids, count, ref(shape), shape.dtype, True)
+    attrs = {key: value for key, value in call.attrs.items() if key in ("ksizes", "strides", "rates", "padding")}
+    kind = ops.ExtractImagePatches if len(call.attrs["ksizes"]) == 4 else ops.ExtractVolumePatches
+    if kind is ops.ExtractVolumePatches:
+        del attrs["rates"]
+    inner = shape[1:]
+    count = _count(inner)
+    numbers = ops.reshape(ops.range(1, count + 1, 1), _joined([1], inner))
+    ids = _flat(kind(numbers, **attrs).as_output() - 1)  # what is in the padding belongs to no element: -1
+    rows = ops.reshape(dy, _joined(shape[:1], _sizes(ids, shape.dtype)))
+    return ops.reshape(ops.transpose(_totals(ops.transpose(rows, [1, 0]), ids, count), [1, 0]), shape)
 
 
-def _largest(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """TensorFlow's operator that gives indices gives the largest values too."""
-    attrs = node.attrs
-    if attrs["data_format"] != "NHWC" or attrs["padding"] == "EXPLICIT" or attrs["ksize"][3] != 1:
-        reason = "only for NHWC, and neither with explicit padding nor over channels"
-        raise DiagramError(f"{node.type.called} is written {reason}")
-    images = node.inputs[0]
-    attributes = {
-        "T": dtype_attribute(images.dtype),
-        "Targmax": dtype_attribute(INT64),
-        "padding": Typed("string", attrs["padding"]),
-        "include_batch_in_index": Typed("bool", False),
-        **{each: Typed("list(int)", attrs[each]) for each in ("ksize", "strides")},
-    }
-    writer.add("MaxPoolWithArgmax", name, [ref(images)], attributes)
-    return writer.output(name, "argmax", 0, 1)
+def _dilation_indices(call: Node, x: Output, filter: Output) -> Sequence[Output]:
+    """Compare all positions of each window."""
+    height, width = (filter.shape or (None, None))[:2]
+    if height is None or width is None:
+        raise DiagramError(f"{call.type.called} is written only if the size of its filter is known")
+    count, sizes = height * width, _sizes(x)
+
+    def cut(images: Output) -> Output:
+        patches = ops.extract_image_patches(images, ksizes=[1, height, width, 1], **call.attrs)
+        return ops.reshape(patches, _joined(_sizes(patches)[:3], [count], sizes[3:]))
+
+    places = cut(ops.reshape(ops.range(1, _count(sizes) + 1, 1), sizes))
+    reached = cut(x) + ops.reshape(filter, _joined([count], sizes[3:]))
+    least = ops.zeros_like(reached) + _least(x.dtype)
+    best = ops.arg_max(ops.select_v2(ops.greater(places, 0), reached, least), 3)
+    chosen = ops.one_hot(best, count, np.int64(1), np.int64(0), axis=3)
+    return ops.sum(places * chosen, [3]) - 1, best * sizes[3] + ops.range(0, sizes[3], 1)
 
 
-def _axes_of(x: Output) -> int:
-    if x.shape is None:
-        raise DiagramError(f"{x.op.type.called} is written only where it is known how many axes it has")
-    return len(x.shape)
+def _of_groups(call: Node, *inputs: Output) -> Output | None:
+    """Write the gradient of a convolution in groups, which few of TensorFlow's CPU kernels have, group by group."""
+    first, middle, dy = inputs  # the sizes of the images and the filter, or the images and the sizes of the filter
+    is_filter = call.type.name.endswith("Filter")
+    sizes_of = call.inputs[0].op
+    images = sizes_of.inputs[0].shape if sizes_of.type.name == "Shape" else call.outputs[0].shape
+    images, filter = (first.shape, call.outputs[0].shape) if is_filter else (images, middle.shape)
+    axis = call.attrs["data_format"].index("C")
+    whole, own = (None if shape is None else shape[i] for shape, i in ((images, axis), (filter, 2)))
+    if not whole or not own or whole == own:
+        return _undilated(call, *inputs)
+    groups = whole // own
+    sizes = np.ones(4, np.int32)
+    sizes[3 if is_filter else axis] = groups
+    split, kept = ((axis, first), middle) if is_filter else ((3, middle), first)
+    pieces = [ops.Split(*each, num_split=groups).outputs for each in (split, (axis, dy))]
+    fewer = ops.floor_div(kept, sizes)
+    parts = [(piece, fewer, rest) if is_filter else (fewer, piece, rest) for piece, rest in zip(*pieces, strict=True)]
+    kind = getattr(ops, call.type.name)
+    return ops.concat([kind(*each, **call.attrs).as_output() for each in parts], 3 if is_filter else axis)
 
 
-class _Positions:
-    """Positions in images, each in its own image or in all of them.
-
-    Args:
-        add: adds nodes.
-        index: the positions.
-        images: the images.
-        whole: they are in all of them.
-        ref: how outputs are written.
-
-    Attributes:
-        shape: the shape of the images, int64.
-        flat: the positions in all images, [n] int64.
-    """
-
-    def __init__(self, add: _Adding, index: Output, images: Output, whole: bool, ref: _Ref) -> None:
-        kind, small = dtype_attribute(INT64), dtype_attribute(INT32)
-        self.shape = add("Shape", "output", [ref(images)], "shape", T=dtype_attribute(images.dtype), out_type=kind)
-        positions = ref(index)
-        if index.dtype is not INT64:
-            positions = add("Cast", "y", [positions], "index", SrcT=dtype_attribute(index.dtype), DstT=kind)
-        if not whole:
-            first, second = (add.constant([each], INT32, f"axis_{each}") for each in (0, 1))
-            rest = add.constant([-1], INT32, "rest")
-            inner = add("Slice", "output", [self.shape, second, rest], "inner", T=kind, Index=small)
-            each = add("Prod", "output", [inner, first], "each", T=kind, Tidx=small, keep_dims=Typed("bool", False))
-            batch = add("Slice", "output", [self.shape, first, second], "batch", T=kind, Index=small)
-            count = add("Squeeze", "output", [batch], "count", T=kind, squeeze_dims=Typed("list(int)", []))
-            steps = [add.constant(0, INT64, "begin"), count, add.constant(1, INT64, "step")]
-            starts = add("Mul", "z", [add("Range", "output", steps, "batches", Tidx=kind), each], "starts", T=kind)
-            column = add.constant([-1, *[1] * (_axes_of(index) - 1)], INT32, "column")
-            starts = add("Reshape", "output", [starts, column], "beginnings", T=kind, Tshape=small)
-            positions = add("AddV2", "z", [positions, starts], "positions", T=kind)
-        self.flat = add(
-            "Reshape", "output", [positions, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=small
-        )
+def _undilated(call: Node, *inputs: Output) -> Output | None:
+    """Write a convolution without dilation, which many CPU kernels lack: zeros are put into its filter."""
+    attrs = call.attrs
+    steps = [step for letter, step in zip(attrs["data_format"], attrs["dilations"], strict=True) if letter in "DHW"]
+    if set(steps) <= {1}:
+        return _padded(call, *inputs) if call.type.name == "DepthwiseConv2dNative" else None
+    given, count = dict(zip([pin.name for pin in call.type.inputs], inputs, strict=True)), len(steps)
+    times = np.array([*steps, 1, 1], np.int32)
+    if "filter" in given:
+        filter, sizes = given["filter"], _sizes(given["filter"], INT32)
+        apart = _joined(*(part for i in range(count) for part in (sizes[i : i + 1], [1])), sizes[count:])
+        zeros = [[0, step - 1] if k else [0, 0] for step in steps for k in (0, 1)]
+        wide = ops.reshape(ops.pad(ops.reshape(filter, apart), [*zeros, [0, 0], [0, 0]]), ops.multiply(sizes, times))
+        given["filter"] = wide[tuple(slice(1 - step or None) for step in steps)]
+    else:
+        given["filter_sizes"] = ops.multiply(given["filter_sizes"] - 1, times) + 1
+    plain = {**attrs, "dilations": [1] * len(attrs["dilations"])}
+    result = getattr(ops, call.type.name)(*given.values(), **plain).as_output()
+    return result if "filter" in given else result[tuple(slice(None, None, step) for step in steps)]
 
 
-def _put_back(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Values added up at positions of images."""
-    dy, index, images = node.inputs
-    add, own, kind = _Adding(writer, name), dtype_attribute(dy.dtype), dtype_attribute(INT64)
-    at = _Positions(add, index, images, node.attrs["whole"], ref)
-    rows = [ref(dy), add.constant([-1], INT32, "all")]
-    values = add("Reshape", "output", rows, "values", T=own, Tshape=dtype_attribute(INT32))
-    count = add("Size", "output", [ref(images)], "size", T=dtype_attribute(images.dtype), out_type=kind)
-    return _totals(add, dy, values, at.flat, count, at.shape, INT64, False)
+def _padded(call: Node, x: Output, filter: Output) -> Output | None:
+    """TensorFlow's process ends if explicit padding meets the bias that TensorFlow joins with the convolution."""
+    attrs = call.attrs
+    if attrs["padding"] != "EXPLICIT":
+        return None
+    padded = ops.pad(x, np.reshape(np.array(attrs["explicit_paddings"], np.int32), (4, 2)))
+    return ops.DepthwiseConv2dNative(
+        padded, filter, **{**attrs, "padding": "VALID", "explicit_paddings": []}
+    ).as_output()
 
 
-def _taken(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Values at positions of images."""
-    images, index = node.inputs
-    add, own, kind = _Adding(writer, name), dtype_attribute(images.dtype), dtype_attribute(INT64)
-    at = _Positions(add, index, images, node.attrs["whole"], ref)
-    small = dtype_attribute(INT32)
-    values = add("Reshape", "output", [ref(images), add.constant([-1], INT32, "all")], "values", T=own, Tshape=small)
-    values_at = add("GatherV2", "output", [values, at.flat, add.constant(0, INT32, "axis")], "values_at", Tparams=own,
-        Tindices=kind, Taxis=small, batch_dims=Typed("int", 0))  # fmt: skip
-    wanted = add("Shape", "output", [ref(index)], "wanted", T=dtype_attribute(index.dtype), out_type=kind)
-    return add("Reshape", "output", [values_at, wanted], T=own, Tshape=kind)
+def _least(dtype: DType) -> Array:
+    """Return the lowest finite value of a dtype."""
+    plain = np.dtype(dtype.numpy)
+    return np.array(np.iinfo(plain).min if plain.kind in "iu" else lowest(plain), plain)
 
 
-HELPERS: dict[str, Callable[[Writer, Node, str, _Ref], str]] = {
+def _positions(index: Output, images: Output, whole: bool) -> Output:
+    """Return positions in all images together, [n] int64, of positions in each."""
+    positions = _as(index, INT64)
+    if not whole:
+        sizes = _sizes(images)
+        starts = ops.range(0, sizes[0], 1) * _count(sizes[1:])
+        positions = _rows_of(positions, sizes[0]) + ops.expand_dims(starts, 1)
+    return _flat(positions)
+
+
+def _put_back(call: Node, dy: Output, index: Output, images: Output) -> Output:
+    sizes = _sizes(images)
+    return ops.reshape(_totals(_flat(dy), _positions(index, images, call.attrs["whole"]), _count(sizes)), sizes)
+
+
+def _taken(call: Node, images: Output, index: Output) -> Output:
+    return ops.reshape(ops.gather(_flat(images), _positions(index, images, call.attrs["whole"])), _sizes(index))
+
+
+def _taken_at_largest(call: Node, _images: Output, grads: Output, argmax: Output) -> Output:
+    return ops.PoolGather(grads, argmax, whole=call.attrs["include_batch_in_index"]).as_output()
+
+
+def _largest(call: Node, images: Output) -> Output:
+    """TensorFlow's operator that gives positions takes channels last, and no explicit padding."""
+    attrs = call.attrs
+    is_last, axes = attrs["data_format"] == "NHWC", ("ksize", "strides")
+    if attrs["ksize"][3 if is_last else 1] != 1:
+        raise DiagramError(f"{call.type.called} is not written for windows over channels")
+    order = [0, 1, 2, 3] if is_last else [0, 2, 3, 1]
+    x, given = ops.transpose(images, order), {each: [attrs[each][i] for i in order] for each in axes}
+    sizes, padding = _sizes(x), attrs["padding"]
+    margins = np.zeros((4, 2), np.int64)
+    if padding == "EXPLICIT":
+        margins, padding = np.reshape(np.array(attrs["explicit_paddings"], np.int64), (4, 2))[order], "VALID"
+        x = ops.pad_v2(x, margins, _least(images.dtype))
+    at = ops.MaxPoolWithArgmax(x, **given, padding=padding, Targmax=INT64).argmax
+    channels = sizes[3]
+    place, channel = ops.floor_div(at, channels), ops.floor_mod(at, channels)
+    wide = _sizes(x)[2]
+    row, column = ops.floor_div(place, wide) - margins[1, 0], ops.floor_mod(place, wide) - margins[2, 0]
+    place = row * sizes[2] + column
+    if is_last:
+        return place * channels + channel
+    return ops.transpose(channel * _count(sizes[1:3]) + place, [0, 3, 1, 2])
+
+
+def _largest_of_inputs(call: Node, images: Output, ksize: Output, strides: Output) -> Output:
+    given = {pin: known_value(each) for pin, each in (("ksize", ksize), ("strides", strides))}
+    known = {pin: each.tolist() for pin, each in given.items() if each is not None}
+    if len(known) < len(given):
+        raise DiagramError(f"{call.type.called} is written only if ksize and strides are known")
+    return ops.MaxPoolIndex(images, **known, **call.attrs).as_output()
+
+
+def _averaged(call: Node, dy: Output, images: Output, rows: Output, columns: Output) -> Operator:
+    attributes = {"T": dtype_attribute(dy.dtype), "overlapping": Typed("bool", call.attrs["overlapping"])}
+    return Operator("FractionalAvgPoolGrad", "output", [_sizes(images), dy, rows, columns], attributes)
+
+
+def _fractional_averages(call: Node, images: Output, rows: Output, columns: Output) -> Output:
+    """Multiply by a matrix along each axis: it has a row for each window."""
+    sizes, wide = _sizes(images), _wide(images)
+
+    def weights(sequence: Output, size: Output) -> Output:
+        more = int(call.attrs["overlapping"])
+        begin, end = sequence[:-1], ops.minimum(sequence[1:] + more, sequence[-1:])
+        at = ops.range(0, size, 1)
+        inside = ops.logical_and(ops.greater_equal(at, ops.expand_dims(begin, 1)), at < ops.expand_dims(end, 1))
+        return _as(inside, wide.dtype) / _as(ops.expand_dims(end - begin, 1), wide.dtype)
+
+    result = ops.einsum([weights(rows, sizes[1]), wide], equation="oh,nhwc->nowc")
+    return _as(ops.einsum([weights(columns, sizes[2]), result], equation="pw,nowc->nopc"), images.dtype)
+
+
+def _fractional_largest(call: Node, images: Output, largest: Output, rows: Output, columns: Output) -> Output:
+    """Take the first of the positions that are as large as the largest of their window."""
+    sizes, out = _sizes(images), _sizes(largest)
+    count = _count(out)
+
+    def windows(sequence: Output, size: Output, is_next: bool) -> Output:
+        """Return the window of each position; of those that begin a window the one before, too."""
+        begin, at = sequence[:-1], ops.range(0, size, 1)
+        result = ops.upper_bound(*(ops.expand_dims(each, 0) for each in (begin, at)), out_type=INT64)[0] - 1
+        begins = ops.logical_and(ops.equal(ops.gather(begin, result), at), ops.greater(result, 0))
+        return result - _as(begins, INT64) if is_next else result
+
+    def column(x: Output, axes: int) -> Output:
+        return ops.reshape(x, [-1, *[1] * axes])
+
+    place = column(ops.range(0, sizes[1], 1), 2) * sizes[2] + column(ops.range(0, sizes[2], 1), 1)
+    place = place * sizes[3] + ops.range(0, sizes[3], 1)
+    results: list[Output] = []
+    ways = (False, True) if call.attrs["overlapping"] else (False,)
+    for down in ways:
+        for right in ways:
+            row, at = windows(rows, sizes[1], down), windows(columns, sizes[2], right)
+            best = ops.gather_v2(ops.gather_v2(largest, row, 1), at, 2)
+            window = (column(ops.range(0, out[0], 1), 3) * out[1] + column(row, 2)) * out[2] + column(at, 1)
+            window = window * out[3] + ops.range(0, out[3], 1)
+            places = ops.zeros_like(window) + place
+            first = ops.select_v2(ops.equal(images, best), places, ops.zeros_like(places) + _count(sizes))
+            results.append(ops.unsorted_segment_min(_flat(first), _flat(window), count))
+    while len(results) > 1:
+        results.append(ops.minimum(results.pop(), results.pop()))
+    return ops.reshape(results[0], out)
+
+
+def _igamma_by_a(call: Node, a: Output, x: Output) -> Operator:
+    if call.attrs["order"] != 1:
+        raise DiagramError(f"{call.type.called} is written for the first derivative only")
+    return Operator("IgammaGradA", "z", [a, x], {"T": dtype_attribute(x.dtype)})
+
+
+_CONVOLUTIONS = (
+    "Conv3D", "Conv3DBackpropFilterV2", "Conv3DBackpropInputV2",
+    "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput",
+)  # fmt: skip
+FORMS: Mapping[str, Form] = {
+    **dict.fromkeys(_CONVOLUTIONS, _undilated),
+    "Conv2DBackpropFilter": _of_groups,
+    "Conv2DBackpropInput": _of_groups,
+    "ChannelWindowSum": _channel_sums,
+    "ConcatPart": _concatenated,
+    "DilationIndices": _dilation_indices,
+    "FractionalAverages": _fractional_averages,
     "FractionalAvgPoolGrad": _averaged,
+    "FractionalMaxPoolIndex": _fractional_largest,
     "GatherGrad": _gathered,
     "GatherNdGrad": _scattered,
+    "IgammaByA": _igamma_by_a,
     "KeptShape": _kept_shape,
+    "MaxPoolGradGradWithArgmax": _taken_at_largest,
     "MaxPoolIndex": _largest,
+    "MaxPoolIndexV2": _largest_of_inputs,
     "PatchesGrad": _patches,
     "PoolGather": _taken,
     "PoolScatter": _put_back,
+    "ProductOfOthers": _product_of_others,
     "ReducedCount": _reduced_count,
     "ResizeGrad": _resized,
     "ScaleAndTranslateGrad": _translated,
+    **{f"Segment{each}V2": _segments for each in ("Max", "Min", "Prod", "Sum")},
+    "SegmentAverages": _segment_averages,
+    "SegmentMeanGrad": _segment_mean,
+    "SegmentProductOfOthers": _segment_products,
     "SegmentRows": _segment_rows,
     "SliceGrad": _sliced,
+    "SparseDenseNumbers": _sparse_dense_numbers,
+    "SparseFilledNumbers": _sparse_filled,
+    "SparseReducedNumbers": _sparse_reduced,
+    "SparseRowSums": _sparse_row_sums,
+    "SparseSampledMatMul": _sparse_products,
     "SparseSegmentGrad": _sparse_segments,
     "SparseSliceGrad": _sparse_slice,
+    "SparseToDenseNumbers": _sparse_to_dense,
+    "SparseWinners": _sparse_winners,
     "SumToShape": _sum_to_shape,
     "TileGrad": _tiled,
+    "TileMultiples": _multiples,
 }
-"""By block type what writes a call: it is given the writer, the call, its name, and how its inputs are written."""
+"""By block type what makes the graph of a call: it is given the call, and its inputs in the new graph."""
