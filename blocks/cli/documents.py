@@ -439,6 +439,7 @@ def _write_saved_model(work: _Work) -> int:
     if model.variables:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
+    _tell(work.source, model.report)
     return 0
 
 

@@ -11,11 +11,15 @@ from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.document.model import PageView
+from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Node, Output
+from blocks.interchange.importing.canvases import unique
+from blocks.interchange.page_ends import page_ends
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream, values_of
 from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.interchange.tensorflow.serving import predictions
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
@@ -23,6 +27,8 @@ from blocks.run.session import Session
 _ASSIGNS = {"Assign": "AssignVariableOp", "AssignAdd": "AssignAddVariableOp", "AssignSub": "AssignSubVariableOp"}
 _FILL = ("InitializeTable", "InitializeTableV2", "LookupTableImport", "LookupTableImportV2")
 _LOOK_UP = tuple(f"LookupTable{what}{version}" for what in ("Find", "Size", "Export") for version in ("", "V2"))
+_DEFAULT = "serving_default"
+"""The signature that is taken if none is named."""
 _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
@@ -52,6 +58,7 @@ class PageWriter(NodeWriter):
         library: takes the functions of loops and branches.
         handle: gives what stands for a variable.
         given: gives what stands for a Placeholder; None: it is a node.
+        only: the outputs of the page to write; None: all that it gives, and what it changes.
     """
 
     def __init__(
@@ -61,9 +68,11 @@ class PageWriter(NodeWriter):
         library: Any,
         handle: Callable[[Node], str],
         given: Callable[[Node], str] | None = None,
+        only: Sequence[Output] | None = None,
     ) -> None:
         self._session = session
         self._given = given
+        self._only = only
         self._updates: list[tuple[Any, list[Output]]] = []
         self._readers: dict[Output, list[str]] = {}
         super().__init__(writer, library, write_program)
@@ -79,17 +88,14 @@ class PageWriter(NodeWriter):
             DiagramError: something has no form there; a RunError with all errors if there are several.
         """
         elaboration = self._session.elaboration
-        for error in elaboration.problems:
-            raise error
-        requests = [request for _, request in elaboration.requests]
-        outputs = [each for request in requests for each in request.fetches]
-        nodes = [each.op for each in outputs] + [each for request in requests for each in request.targets]
-        wanted = upstream(nodes) if requests else set(elaboration.graph.nodes)
+        outputs, wanted = page_goals(elaboration)
+        if self._only is not None:
+            outputs, wanted = self._only, upstream([each.op for each in self._only])
         first = upstream(self._find_fills(wanted))
         order = sorted((each for each in elaboration.graph.nodes if each in wanted), key=lambda each: each not in first)
         read = {each for node in order if node.type.name != "Identity" for each in values_of(node)} | set(outputs)
         for node in order:
-            if any(each not in self.values for each in node.inputs if not node.type.variable):
+            if not all(self.has(each) for each in node.inputs if not node.type.variable):
                 continue  # something before it has no form
             try:
                 if not self._special(node, read):
@@ -100,12 +106,17 @@ class PageWriter(NodeWriter):
             raise self._errors[0] if len(self._errors) == 1 else RunError(self._errors, {})
         for update, refs in self._updates:
             update.input.extend(f"^{name}".encode() for ref in refs for name in self._readers.get(ref, ()))
-        inner = {each for node in order for each in node.inputs}
-        for each in dict.fromkeys(outputs or [o for node in order for o in node.outputs if o not in inner]):
-            if each in self.values or each in self.reads:
-                name = each.op.block_name if len(each.op.outputs) == 1 else f"{each.op.block_name}_{each.index}"
-                self._written.outputs.setdefault(name.replace("/", "_"), (self.ref(each), each))
+        for each in outputs:
+            if not each.is_ref or each in self.reads:  # a reference to something else than a variable is no value
+                self._written.outputs[self._key(each)] = self.ref(each), each
         return self._written
+
+    def _key(self, output: Output) -> str:
+        """The name of an output: that of its block, with an index if this gives several."""
+        block = output.op.block_name
+        given = list(dict.fromkeys(each for *_, each in self._session.elaboration.outputs_of(block)))
+        key = block if len(given) < 2 or output not in given else f"{block}_{given.index(output)}"
+        return unique(key.replace("/", "_"), set(self._written.outputs))
 
     def controls(self, node: Node) -> list[str]:
         """The names of the nodes that a node waits for; a table is looked into when it is filled."""
@@ -166,7 +177,7 @@ class PageWriter(NodeWriter):
         """An update of a variable: it waits for those that read what it changes."""
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
-        if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter")):
+        if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter", "Strided")):
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         inputs: list[str] = []
         refs: list[Output] = []
@@ -189,6 +200,21 @@ class PageWriter(NodeWriter):
             self.values[output] = self.values[refs[0]]
             if output in read:
                 self.reads[output] = self._read(output, self.writer.name(f"{name}/ReadVariableOp"), [name])
+
+
+def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
+    """Return the outputs of a page, and all nodes that are needed for these and for what its sessions change.
+
+    Raises:
+        DiagramError: the page has errors.
+    """
+    for error in elaboration.problems:
+        raise error
+    requests = [request for _, request in elaboration.requests]
+    if not requests:
+        return list(dict.fromkeys(page_ends(elaboration, lambda _: False))), set(elaboration.graph.nodes)
+    outputs = list(dict.fromkeys(each for request in requests for each in request.fetches))
+    return outputs, upstream([*(each.op for each in outputs), *(each for r in requests for each in r.targets)])
 
 
 def _table(node: Node) -> Output:
@@ -247,14 +273,19 @@ class SavedModel(NamedTuple):
     Attributes:
         data: the file ``saved_model.pb``.
         variables: the tensors of its checkpoint.
+        report: what it does not hold.
     """
 
     data: bytes
     variables: list[Saved]
+    report: list[str]
 
 
 def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> SavedModel:
-    """Pages as a SavedModel: a signature for each, by its name; variables of one path are one.
+    """Pages as a SavedModel: a signature for each, by its name; variables of one path and value are one.
+
+    A page that trains is a signature ``train``, if it has the name of the default signature. That holds what the first
+    of these pages gives without its losses and labels, if no page stands for it.
 
     Raises:
         DiagramError: something has no form there; a RunError with all errors if there are several.
@@ -265,73 +296,117 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
     meta.meta_info_def.tags.append(b"serve")
     meta.meta_info_def.tensorflow_version = b"2.16.0"
     meta.graph_def.versions.producer = _PRODUCER
-    root = Writer(meta.graph_def.node, in_function=False)
-    variables: dict[str, Saved] = {}
-    for page in pages:
-        _add_page(meta, root, session_of(page), variables)
-    _add_saver(meta, root, variables)
-    return SavedModel(saved.SerializeToString(), list(variables.values()))
+    model = _Model(meta)
+    report: list[str] = []
+    taken = {page.name for page in pages}
+    has_default = False
+    for page in sorted(pages, key=lambda page: page.name != _DEFAULT):
+        session, name = session_of(page), page.name
+        outputs, wanted = page_goals(session.elaboration)
+        served = predictions(session.elaboration, outputs, [each for each in wanted if each.type.writes])
+        if served is not None and name == _DEFAULT:
+            name = unique("train", taken)
+        model.add_page(session, name)
+        if served and not has_default:
+            model.add_page(session, _DEFAULT, served)
+        elif served == [] and not has_default:
+            text = f"page {page.name!r} gives nothing that needs no loss or label: there is no signature {_DEFAULT}"
+            report.append(f"{text} for predictions. Let its session fetch a prediction.")
+        has_default |= bool(served) or name == _DEFAULT
+    _add_saver(meta, model.root, model.variables)
+    return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
 
 
-def _add_page(meta: Any, root: Writer, session: Session, variables: dict[str, Saved]) -> None:
-    """A page as a function that one node of the graph calls, so that its names stay what they are."""
-    page = session.page.name
-    function = meta.graph_def.library.function.add()
-    number = len(meta.graph_def.library.function)
-    function.signature.name = f"__inference_{root.name(f'page_{number}')}".encode()
-    writer = Writer(function.node_def, in_function=True)
-    given: list[tuple[str, int]] = []
+class _Model:
+    """A SavedModel while it is written.
 
-    def argument(what: str, dtype: int) -> str:
-        name = writer.name(f"{what}_{len(given)}")
-        function.signature.input_arg.add(name=name.encode(), type=dtype)
-        return name
+    Attributes:
+        root: writes the nodes of its graph.
+        variables: the tensors of its checkpoint, by the names of their nodes.
+    """
 
-    def handle(node: Node) -> str:
+    def __init__(self, meta: Any) -> None:
+        self._meta = meta
+        self.root = Writer(meta.graph_def.node, in_function=False)
+        self.variables: dict[str, Saved] = {}
+        self._named: dict[str, list[str]] = {}
+
+    def add_page(self, session: Session, name: str, only: Sequence[Output] | None = None) -> None:
+        """Add a signature: a function that one node of the graph calls, so that a page's names stay what they are.
+
+        Args:
+            session: a session of the page.
+            name: the name of the signature.
+            only: the outputs of the page that it has; None: all that the page gives, and what it changes.
+        """
+        meta, root = self._meta, self.root
+        function = meta.graph_def.library.function.add()
+        number = len(meta.graph_def.library.function)
+        function.signature.name = f"__inference_{root.name(f'page_{number}')}".encode()
+        writer = Writer(function.node_def, in_function=True)
+        signature = meta.signature_def[name]
+        signature.method_name = b"tensorflow/serving/predict"
+        given: list[tuple[str, int]] = []
+
+        def argument(what: str, node: str, dtype: int) -> str:
+            name = writer.name(f"{what}_{len(given)}")
+            function.signature.input_arg.add(name=name.encode(), type=dtype)
+            given.append((node, dtype))
+            return name
+
+        def handle(node: Node) -> str:
+            return argument("resource", self._variable(session, node), NUMBERS["DT_RESOURCE"])
+
+        def placeholder(node: Node) -> str:
+            output, key = node.outputs[0], node.block_name
+            kind = {"dtype": dtype_attribute(output.dtype), "shape": Typed("shape", output.shape)}
+            holder = root.add("Placeholder", root.name(f"{name}_{key}"), [], kind)
+            _put_info(signature.inputs[key], f"{holder}:0", output)
+            return argument("input", holder, NUMBERS[output.dtype.name])
+
+        written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
+        call = root.name(f"{name}_call")
+        for i, (key, (text, output)) in enumerate(written.outputs.items()):
+            result = f"output_{i}"
+            if written.updates:  # TensorFlow runs only what a result needs
+                kind = {"T": dtype_attribute(output.dtype)}
+                done = writer.add("Identity", writer.name(f"{key}_done"), [text], kind, written.updates)
+                text = writer.output(done, "output")
+            function.signature.output_arg.add(name=result.encode(), type=NUMBERS[output.dtype.name])
+            function.ret[result] = text
+            _put_info(signature.outputs[key], f"{call}:{i}", output)
+        for each in written.updates:
+            function.control_ret[each] = each
+            function.signature.control_output.append(each.encode())
+        function.signature.is_stateful = True
+        root.add("StatefulPartitionedCall", call, [name for name, _ in given], {
+            "Tin": Typed("list(number)", [number for _, number in given]),
+            "Tout": Typed("list(type)", [output.dtype for _, output in written.outputs.values()]),
+            "f": Typed("func", function.signature.name.decode()),
+        })  # fmt: skip
+
+    def _variable(self, session: Session, node: Node) -> str:
+        """Return the name of a variable's node: a variable of another page with this path and value is the same one."""
         array, dtype = _value(session, node)
-        name = root.plain(node.name)
-        if name not in variables:
-            variables[name] = Saved(name.encode(), array, dtype, None)
-            shape = {"shape": Typed("shape", array.shape), "shared_name": Typed("string", name)}
-            root.add("VarHandleOp", root.name(name), [], {"dtype": dtype_attribute(dtype), **shape})
-        result = argument("resource", NUMBERS["DT_RESOURCE"])
-        given.append((name, NUMBERS["DT_RESOURCE"]))
-        return result
+        plain = self.root.plain(node.name)
+        names = self._named.setdefault(plain, [])
+        for each in names:
+            known = self.variables[each]
+            if known.dtype is dtype and _same(known.array, array):
+                return each
+        name = self.root.name(plain)
+        names.append(name)
+        self.variables[name] = Saved(name.encode(), array, dtype, None)
+        shape = {"shape": Typed("shape", array.shape), "shared_name": Typed("string", name)}
+        return self.root.add("VarHandleOp", name, [], {"dtype": dtype_attribute(dtype), **shape})
 
-    signature = meta.signature_def[page]
-    signature.method_name = b"tensorflow/serving/predict"
 
-    def placeholder(node: Node) -> str:
-        output, key = node.outputs[0], node.block_name
-        number = NUMBERS[output.dtype.name]
-        name = root.name(f"{page}_{key}")
-        kind = {"dtype": dtype_attribute(output.dtype), "shape": Typed("shape", output.shape)}
-        root.add("Placeholder", name, [], kind)
-        _put_info(signature.inputs[key], f"{name}:0", output)
-        result = argument("input", number)
-        given.append((name, number))
-        return result
-
-    written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder).write()
-    call = root.name(f"{page}_call")
-    for i, (key, (text, output)) in enumerate(written.outputs.items()):
-        name = f"output_{i}"
-        if written.updates:  # TensorFlow runs only what a result needs
-            kind = {"T": dtype_attribute(output.dtype)}
-            done = writer.add("Identity", writer.name(f"{key}_done"), [text], kind, written.updates)
-            text = writer.output(done, "output")
-        function.signature.output_arg.add(name=name.encode(), type=NUMBERS[output.dtype.name])
-        function.ret[name] = text
-        _put_info(signature.outputs[key], f"{call}:{i}", output)
-    for each in written.updates:
-        function.control_ret[each] = each
-        function.signature.control_output.append(each.encode())
-    function.signature.is_stateful = True
-    root.add("StatefulPartitionedCall", call, [name for name, _ in given], {
-        "Tin": Typed("list(number)", [number for _, number in given]),
-        "Tout": Typed("list(type)", [output.dtype for _, output in written.outputs.values()]),
-        "f": Typed("func", function.signature.name.decode()),
-    })  # fmt: skip
+def _same(x: Array, y: Array) -> bool:
+    """Whether two arrays have the same bits."""
+    if x.shape != y.shape or x.dtype.hasobject:
+        return x.shape == y.shape and x.tolist() == y.tolist()
+    left, right = (np.ascontiguousarray(each).reshape(-1).view(np.uint8) for each in (x, y))
+    return np.array_equal(left, right)
 
 
 def _put_info(target: Any, name: str, output: Output) -> None:
