@@ -10,6 +10,7 @@ import numpy as np
 from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.compile.schedule import cell_key
 from blocks.document.model import PageView
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Node, Output
@@ -73,8 +74,9 @@ class PageWriter(NodeWriter):
         self._session = session
         self._given = given
         self._only = only
-        self._updates: list[tuple[Any, list[Output]]] = []
-        self._readers: dict[Output, list[str]] = {}
+        self._updates: list[tuple[Any, Node, list[Output]]] = []
+        self._cells: dict[Any, str] = {}
+        self._readers: dict[Any, list[str]] = {}
         super().__init__(writer, library, write_program)
         self._handle = handle
         self._written = Written({}, {}, [], {})
@@ -104,12 +106,23 @@ class PageWriter(NodeWriter):
                 self._errors.append(error.located(block=node.block_name, page=self._session.page.name))
         if self._errors:
             raise self._errors[0] if len(self._errors) == 1 else RunError(self._errors, {})
-        for update, refs in self._updates:
-            update.input.extend(f"^{name}".encode() for ref in refs for name in self._readers.get(ref, ()))
+        self._order_updates()
         for each in outputs:
             if not each.is_ref or each in self.reads:  # a reference to something else than a variable is no value
                 self._written.outputs[self._key(each)] = self.ref(each), each
         return self._written
+
+    def _order_updates(self) -> None:
+        """Let each update wait for those that read what it changes, and for the update before it."""
+        last: dict[Any, Node] = {}
+        for message, node, refs in self._updates:
+            waits = [name for ref in refs for name in self._readers.get(_state(ref), ())]
+            for cell in dict.fromkeys(map(_cell, refs)):
+                if cell in last:
+                    waits += [self.names[last[cell]], *self._readers.get(last[cell], ())]
+                last[cell] = node
+            given = [f"^{name}".encode() for name in dict.fromkeys(waits)]
+            message.input.extend(each for each in given if each not in message.input)
 
     def _key(self, output: Output) -> str:
         """The name of an output: that of its block, with an index if this gives several."""
@@ -158,7 +171,10 @@ class PageWriter(NodeWriter):
         if node.type.temporary:
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         output = node.outputs[0]
-        self.values[output] = self._handle(node)
+        cell = cell_key(node)
+        if cell not in self._cells:
+            self._cells[cell] = self._handle(node)
+        self.values[output] = self._cells[cell]
         self._written.variables[node] = node.name
         if output in read:
             self.reads[output] = self._read(output, self.writer.name(f"{node.name}/Read/ReadVariableOp"), [])
@@ -166,7 +182,7 @@ class PageWriter(NodeWriter):
     def _read(self, output: Output, name: str, controls: Sequence[str]) -> str:
         dtype = {"dtype": dtype_attribute(output.dtype)}
         self.writer.add("ReadVariableOp", name, [self.values[output]], dtype, controls)
-        self._readers.setdefault(output, []).append(name)
+        self._readers.setdefault(_state(output), []).append(name)
         return self.writer.output(name, "value")
 
     def _after(self, ref: Output) -> list[str]:
@@ -194,12 +210,25 @@ class PageWriter(NodeWriter):
             attributes["dtype"] = attributes.pop("T")
             attributes = {key: value for key, value in attributes.items() if key in ("dtype", "Tindices")}
         self.writer.add(op, name, inputs, attributes, waits)
-        self._updates.append((self.writer.last, refs))
+        self._updates.append((self.writer.last, node, refs))
         self._written.updates.append(name)
         for output in node.outputs:
             self.values[output] = self.values[refs[0]]
             if output in read:
                 self.reads[output] = self._read(output, self.writer.name(f"{name}/ReadVariableOp"), [name])
+
+
+def _state(ref: Output) -> Any:
+    """What a reference is to: what a variable holds before the step, or what an update gives it."""
+    return ref.op if ref.op.type.writes else _cell(ref)
+
+
+def _cell(ref: Output) -> Any:
+    """What identifies the variable that a reference is to."""
+    node = ref.op
+    while node.type.writes:
+        node = node.input(node.type.writes[0]).op
+    return cell_key(node) if node.type.variable else node
 
 
 def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
@@ -214,6 +243,7 @@ def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
     if not requests:
         return list(dict.fromkeys(page_ends(elaboration, lambda _: False))), set(elaboration.graph.nodes)
     outputs = list(dict.fromkeys(each for request in requests for each in request.fetches))
+    outputs = outputs or [each.loss for each in elaboration.trained.values()]
     return outputs, upstream([*(each.op for each in outputs), *(each for r in requests for each in r.targets)])
 
 
@@ -303,6 +333,9 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
     for page in sorted(pages, key=lambda page: page.name != _DEFAULT):
         session, name = session_of(page), page.name
         outputs, wanted = page_goals(session.elaboration)
+        if not outputs:
+            report.append(f"page {page.name!r} gives no output: it is not a signature")
+            continue
         served = predictions(session.elaboration, outputs, [each for each in wanted if each.type.writes])
         if served is not None and name == _DEFAULT:
             name = unique("train", taken)
@@ -313,6 +346,8 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
             text = f"page {page.name!r} gives nothing that needs no loss or label: there is no signature {_DEFAULT}"
             report.append(f"{text} for predictions. Let its session fetch a prediction.")
         has_default |= bool(served) or name == _DEFAULT
+    if not meta.signature_def:
+        raise DiagramError("there is nothing to export: no page gives an output")
     _add_saver(meta, model.root, model.variables)
     return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
 

@@ -60,8 +60,8 @@ _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
 """Attributes that TensorFlow calls otherwise, or does not have."""
 _HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
 """Types whose references are no variables."""
-_WITHOUT_OPERATOR = ("MatrixExponential",)
-"""Types of which TensorFlow of today has no operator."""
+_WITHOUT_OPERATOR = ("CSVFileDataset", "ImageFolderDataset", "MatrixExponential", "NpzDataset")
+"""Types of which TensorFlow has no operator, beside those of packages."""
 _MOST_KNOWN = 1024
 """Elements of the largest value that is written as a constant because it is known."""
 _OF_MANY_DTYPES = {
@@ -160,6 +160,7 @@ class NodeWriter:
             return
         if (
             kind in _WITHOUT_OPERATOR
+            or ":" in kind
             or (node.type.internal and kind not in _INTERNAL)
             or (node.type.control and not is_choice)
             or node.type.loop

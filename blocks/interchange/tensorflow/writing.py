@@ -14,7 +14,7 @@ from blocks.graph.graph import Node
 from blocks.interchange.tensorflow.schema import NUMBERS
 from blocks.library.parsing.tensor_messages import put_tensor
 
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./\\-]")
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./-]")
 
 
 class Typed(NamedTuple):

@@ -291,6 +291,7 @@ def dense(name: str, loss: str, fetches: str) -> blocks.Diagram:
         ("main", "label_loss", "hit label_loss", "x y > hit"),
         ("serving_default", "label_loss", "logits label_loss", "x > logits"),
         ("main", "label_loss", "label_loss", ""),
+        ("main", "label_loss", "", ""),
     ],
 )
 def test_what_is_served(
@@ -333,6 +334,42 @@ def test_outputs_of_a_page_without_a_session(tmp_path: Path) -> None:
     assert set(meta.signature_def["main"].outputs) == set(outputs)
     for name, key in outputs.items():
         assert results[f"{name}.result_output"].tolist() == wanted[key].tolist()
+
+
+def test_a_page_that_gives_nothing_is_not_a_signature(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    diagram, out = tmp_path / "d.gradblocks", tmp_path / "out"
+    for names, status in (((), 1), (("one",), 1), (("one", "a \\ b"), 0)):
+        source = blocks.Diagram()
+        for name in names:
+            page = source.add_page(name)
+            if name != "one":
+                page.add("Variable", id="a\\", initvalues=[2.0])
+        source.save(diagram)
+        assert main(["convert", str(diagram), f"{out}/"]) == status
+        assert out.exists() == (not status) and ("output" in capsys.readouterr().err)
+    meta = schema.read("SavedModel", (out / "saved_model.pb").read_bytes(), "").meta_graphs[0]
+    assert list(meta.signature_def) == ["a \\ b"]
+    names = [each.name.decode() for each in [*meta.graph_def.node, *meta.graph_def.library.function[0].node_def]]
+    assert all(re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9_>./-]*", name) for name in names)  # as TensorFlow has them
+
+
+def test_updates_of_one_variable_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    """The variable has two blocks; the numbers are those of our runs, as TensorFlow's session has them."""
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    for each in ("one", "other"):
+        page.add("Variable", id=each, initvalues=[3.0], shared_name="w")
+    page.add("AssignAdd", id="more", value=[2.0])
+    page.add("Assign", id="set", value=[7.0])
+    page.add("ClientSession", id="run")
+    wired(page, "one.ref>more.ref", "other.ref>set.ref", "set>run.fetch_outputs", "more>run.fetch_outputs",
+          "one.ref>run.fetch_outputs")  # fmt: skip
+    meta, again = saved(diagram, tmp_path)
+    assert sum(each.op == b"VarHandleOp" for each in meta.graph_def.node) == 1
+    second = blocks.Session(again)
+    for wanted in ({"one": 3, "more": 5, "set": 7}, {"one": 7, "more": 9, "set": 7}):
+        results = second.run()
+        assert {name: results[f"{name}.result_output"].item() for name in wanted} == wanted
 
 
 def test_variables_of_two_pages_are_one_where_they_are_equal(tmp_path: Path) -> None:
