@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from blocks.interchange.models import import_model
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.export import to_saved_model
 from tests.conformance import test_conformance as conformance
-from tests.interchange.tensorflow.shared import close, source
+from tests.interchange.tensorflow.shared import close, fetched, layers, source
 from tests.loops import chosen, counted, recurrent, wired
 
 
@@ -161,42 +160,6 @@ def test_a_name_without_an_ending_is_refused(models: Path, tmp_path: Path, capsy
     (tmp_path / "out").mkdir()
     assert main(["convert", str(diagram), str(tmp_path / "out")]) == 0
     assert (tmp_path / "out/saved_model.pb").is_file()
-
-
-def layers() -> blocks.Diagram:
-    """Layers over images with channels second, with a loss and a training step; the session fetches three outputs."""
-    numbers = np.random.default_rng(1)
-    diagram = blocks.Diagram()
-    page = diagram.add_page("main")
-    one, two = [1, 1, 1, 1], [1, 1, 2, 2]
-    form: dict[str, Any] = {"data_format": "NCHW"}
-    explicit: dict[str, Any] = {"padding": "EXPLICIT", "explicit_paddings": [0, 0, 0, 0, 1, 1, 1, 1]}
-    page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[None, 2, 8, 8])
-    page.add("Placeholder", id="label", dtype="DT_FLOAT", shape=[None, 12])
-    for name, size in {"k": (3, 3, 2, 4), "b": (4,), "d": (3, 3, 4, 1), "g": (3, 3, 2, 6)}.items():
-        page.add("Variable", id=name, initvalues=(numbers.normal(size=size) / 2).tolist())
-    page.add("Conv2D", id="conv", strides=one, **form, **explicit)
-    page.add("BiasAdd", id="biased", **form)
-    page.add("Relu", id="relu")
-    page.add("MaxPool", id="pool", ksize=two, strides=two, padding="SAME", **form)
-    page.add("DepthwiseConv2dNative", id="depth", strides=one, dilations=two, **form, **explicit)
-    page.add("Conv2D", id="groups", strides=one, padding="SAME", **form)
-    page.add("Concat", id="joined", axis=1)
-    page.add("Mean", id="pred", axis=[2, 3])
-    page.add("SquaredDifference", id="error")
-    page.add("Sum", id="loss", axis=[0, 1])
-    page.add("Equal", id="hit")
-    page.add("Minimize", id="train", rate=0.01)
-    page.add("ClientSession", id="run")
-    wired(
-        page,
-        "x>conv.input", "k.ref>conv.filter", "conv>biased.value", "b.ref>biased.bias", "biased>relu.features",
-        "relu>pool.input", "pool>depth.input", "d.ref>depth.filter", "depth>groups.input", "g.ref>groups.filter",
-        "groups>joined.values", "groups>joined.values", "joined>pred.input", "pred>error.x", "label>error.y",
-        "error>loss.input", "loss>train.loss", "pred>hit.x", "label>hit.y", "pred>run.fetch_outputs",
-        "loss>run.fetch_outputs", "hit>run.fetch_outputs", "train.operation>run.run_outputs",
-    )  # fmt: skip
-    return diagram
 
 
 def saved(diagram: blocks.Diagram, folder: Path) -> tuple[Any, blocks.Diagram]:
@@ -435,14 +398,6 @@ def unsized(diagram: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
             feed[block["id"]] = values["val"]
             block.update(type="Placeholder", values={"dtype": values["dtype"], "shape": [None, *size[1:]]})
     return diagram, feed
-
-
-def fetched(diagram: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
-    """A diagram whose session fetches what keys of results name."""
-    page = diagram["pages"][0]
-    page["blocks"].append({"id": "fetching", "type": "ClientSession", "at": [0, 0]})
-    page["wires"] += [[key.replace(".result_", "."), "fetching.fetch_outputs"] for key in keys]
-    return diagram
 
 
 @pytest.mark.parametrize("is_sized", [True, False], ids=["sized", "unsized"])
