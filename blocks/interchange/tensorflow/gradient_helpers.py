@@ -75,7 +75,8 @@ def _numbers(indices: Output, sizes: Output) -> Output:
 
 def _rows_of(indices: Output, count: Output) -> Output:
     """Return indices [count, n] as indices of all rows together, [count * n], where a row has ``indices`` each."""
-    return ops.reshape(indices, _stacked(count, ops.floor_div(ops.size(indices, out_type=count.dtype), count)))
+    each = ops.floor_div(ops.size(indices, out_type=count.dtype), ops.maximum(count, 1))
+    return ops.reshape(indices, _stacked(count, each))
 
 
 def _scope(parts: Sequence[object]) -> Scope:

@@ -9,7 +9,6 @@ from typing import Any
 from blocks import ops
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
@@ -62,8 +61,6 @@ _HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
 """Types whose references are no variables."""
 _WITHOUT_OPERATOR = ("CSVFileDataset", "ImageFolderDataset", "MatrixExponential", "NpzDataset")
 """Types of which TensorFlow has no operator, beside those of packages."""
-_MOST_KNOWN = 1024
-"""Elements of the largest value that is written as a constant because it is known."""
 _OF_MANY_DTYPES = {
     "DecodeCSV": "OUT_TYPE", "MapStage": "fake_dtypes", "OrderedMapStage": "fake_dtypes",
     "IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T", "Save": "T", "SaveSlices": "T",
@@ -95,8 +92,8 @@ class NodeWriter:
         self.values: dict[Output, str] = {}
         self.reads: dict[Output, str] = {}
         self.names: dict[Node, str] = {}
-        self._last: dict[Output, tuple[str, int]] = {}
-        self._later: dict[Output, Callable[[], object]] = {}
+        self._last: dict[Output, tuple[str, int]] = {}  # with channels last, and how many axes there are
+        self._later: dict[Output, Callable[[], object]] = {}  # what writes an output when it is read
 
     def controls(self, node: Node) -> list[str]:
         """The names of the nodes that a node waits for."""
@@ -189,7 +186,7 @@ class NodeWriter:
         scope = Scope(Graph(), node.name)
 
         def given(output: Output) -> Output:
-            known = _small(output)
+            known = known_value(output)
             if known is None:
                 inner = ops.Placeholder(scope, dtype=output.dtype, shape=output.shape).as_output()
             else:
@@ -213,22 +210,18 @@ class NodeWriter:
             results[0].op.name = node.name
         for outer, inner in zip(node.outputs, results, strict=True):
             self._let(outer, inner)
-            self._resolve(outer)
         return True
 
     def _let(self, output: Output, other: Output) -> None:
         """Let an output be written as another one."""
+        self._resolve(other)
+        if other in self._last:
+            self._last[output] = self._last[other]
 
         def write() -> None:
             self.values[output] = self.ref(other)
 
-        def resolve() -> None:
-            self._resolve(other)
-            self._later[output] = write
-            if other in self._last:
-                self._last[output] = self._last[other]
-
-        self._later[output] = resolve
+        self._later[output] = write
 
     def _resolve(self, output: Output) -> None:
         """Write an output in one of its orders of axes."""
@@ -237,7 +230,7 @@ class NodeWriter:
 
     def _inner(self, output: Output) -> None:
         """Write what gives an output of the graph that stands for a call."""
-        known = _small(output)
+        known = known_value(output)
         if known is not None:
             self.values[output] = self.writer.constant(known, output.dtype, output.op.name)
         elif output not in self.values:  # another output of the node may have been asked for before
@@ -279,8 +272,9 @@ class NodeWriter:
         images = [each for each, kind in zip(node.inputs, kinds, strict=False) if kind == "images"]
         for each in images:
             self._resolve(each)
-        axes = [self._last[each][1] for each in images if each in self._later and each in self._last]
-        return axes[0] if axes and all(each in self._last for each in images) else None
+        axes = {self._last[each][1] if each in self._last else None for each in images}
+        is_pending = any(each in self._later for each in images)
+        return axes.pop() if len(axes) == 1 and is_pending else None
 
     def _give_back(self, output: Output, axes: int) -> None:
         """Say that images were written with channels last: for who reads them otherwise they are transposed then."""
@@ -291,12 +285,6 @@ class NodeWriter:
             self.values[output] = self._transposed(output, last, order_of(axes, back=True), "second")
 
         self._later[output] = transpose
-
-
-def _small(output: Output) -> Array | None:
-    """The value of an output, if it is known and small."""
-    known = known_value(output)
-    return None if known is None or known.size > _MOST_KNOWN else known
 
 
 def _count(node: Node, pin: str) -> Typed:
