@@ -351,16 +351,12 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
-      <source>--csv goes with --print</source>
-      <translation>--csv gehört zu --print</translation>
+      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
+      <translation>--every {every}: Der Lauf hat {steps} Schritte, es wird also nichts ausgegeben</translation>
     </message>
     <message>
       <source>--folder names a folder all the same</source>
       <translation>--folder nennt trotzdem einen Ordner</translation>
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation>--html schreibt das ganze Handbuch und nimmt daher kein TOPIC</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -371,10 +367,6 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation>--load hat die Variablen einer Seite: nennen Sie sie</translation>
-    </message>
-    <message>
       <source>--map {text} is not written OLD=NEW</source>
       <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
     </message>
@@ -383,28 +375,12 @@ stummgeschaltet</translation>
       <translation>--max-mem setzt die Grenze</translation>
     </message>
     <message>
-      <source>--only goes with --fetch</source>
-      <translation>--only gehört zu --fetch</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
     </message>
     <message>
       <source>--out {shown}: results are written to a .npz file</source>
       <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation>--resume gehört zu --checkpoint DIR</translation>
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation>--save-every gehört zu --save</translation>
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation>--screenshot braucht ein Diagramm</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -423,40 +399,12 @@ stummgeschaltet</translation>
       <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
     </message>
     <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation>--shard gehört zu --processes oder --devices</translation>
-    </message>
-    <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
       <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation>--steps und --seed gehören zu --results oder --gradients LOSS: sonst wird nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation>--trainable, --checkpoint und --strict gehören zu einem Modell</translation>
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation>--{alone} gehört zu --backend jax</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation>--{name} gehört zu --numeric: sonst wird nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation>--{name} gehört zu --{needs} NAME</translation>
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation>--{name} gehört zu einer Seite für Browser: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -561,10 +509,6 @@ stummgeschaltet</translation>
     <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
-    </message>
-    <message>
-      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
-      <translation>Ein Modell, dessen Module Komposite sind und dessen gleiche Schichten hintereinander ein Block sind</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
@@ -1949,6 +1893,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{name} aktivieren?</translation>
     </message>
     <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>Wenn Sie ein Paket aktivieren, wird sein Code mit Ihren Rechten ausgeführt. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
+    </message>
+    <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -2097,8 +2045,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
     </message>
     <message>
-      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
-      <translation>Datei &gt; Modell gefaltet öffnen... zeigt seine Module und gleiche Schichten hintereinander als einzelne Blöcke</translation>
+      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
+      <translation>Datei &gt; Modell öffnen, Schichten gruppieren... zeigt sich wiederholende Schichten als einen Block</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3533,6 +3481,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Öffnen</translation>
     </message>
     <message>
+      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <translation>Ein Modell öffnen und sich wiederholende Schichten durch einen Block ersetzen, der sie ausführt</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>Block öffnen</translation>
     </message>
@@ -3545,12 +3497,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Offene Diagramme</translation>
     </message>
     <message>
-      <source>Open model folded</source>
-      <translation>Modell gefaltet öffnen</translation>
+      <source>Open model, group layers</source>
+      <translation>Modell öffnen, Schichten gruppieren</translation>
     </message>
     <message>
-      <source>Open model folded...</source>
-      <translation>Modell gefaltet öffnen...</translation>
+      <source>Open model, group layers...</source>
+      <translation>Modell öffnen, Schichten gruppieren...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -5200,10 +5152,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
     </message>
     <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>Der Code des Pakets wird dann ausgeführt, mit allen Rechten, die Sie selbst haben.</translation>
-    </message>
-    <message>
       <source>The conflict was not settled.</source>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
@@ -6092,10 +6040,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
     <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation>`gradblocks packages {action}` gibt kein JSON aus</translation>
-    </message>
-    <message>
       <source>a .npz file has a name that ends so</source>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
@@ -6110,6 +6054,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a Cast block changes the dtype</source>
       <translation>ein Cast-Block ändert den dtype</translation>
+    </message>
+    <message>
+      <source>a Constant operator</source>
+      <translation>ein Operator Constant</translation>
     </message>
     <message>
       <source>a DType is not serialised; write its name</source>
@@ -6276,6 +6224,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
+      <source>a diagram cannot hold a first value of its own for {path}</source>
+      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
+    </message>
+    <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
       <translation>Ein Diagramm hat höchstens {MAX_BLOCKS} Blöcke</translation>
     </message>
@@ -6370,6 +6322,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
       <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a picture of the window is a PNG file: OUT must end in .png</source>
+      <translation>ein Bild des Fensters ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -6618,6 +6574,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
+    </message>
+    <message>
+      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -7306,6 +7266,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
+      <source>export the model so that equal weights are not joined</source>
+      <translation>exportieren Sie das Modell so, dass gleiche Gewichte nicht zusammengelegt werden</translation>
+    </message>
+    <message>
       <source>failed</source>
       <translation>fehlgeschlagen</translation>
     </message>
@@ -7464,10 +7428,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
     </message>
     <message>
       <source>gradblocks convert {file} OUT{SUFFIX}</source>
@@ -8006,6 +7966,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
+      <source>it belongs to one iteration of a loop</source>
+      <translation>sie gehört zu einem Durchlauf einer Schleife</translation>
+    </message>
+    <message>
       <source>it cannot be expanded</source>
       <translation>er kann nicht aufgelöst werden</translation>
     </message>
@@ -8020,6 +7984,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
       <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
     </message>
     <message>
       <source>it cannot be expanded: {message}</source>
@@ -8092,6 +8060,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has no value</source>
       <translation>er hat keinen Wert</translation>
+    </message>
+    <message>
+      <source>it has no value for {listed}</source>
+      <translation>sie enthält keinen Wert für {listed}</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8482,6 +8454,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
+      <source>let a Cond run a composite that writes it</source>
+      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
@@ -8614,6 +8590,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
+      <source>name it with --fetch, too</source>
+      <translation>nennen Sie es auch mit --fetch</translation>
+    </message>
+    <message>
       <source>name the page to draw</source>
       <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
     </message>
@@ -8676,6 +8656,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>neither true nor false</source>
       <translation>weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>no ClientSession runs in each step, as this block does</source>
+      <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
     </message>
     <message>
       <source>no block</source>
@@ -9190,8 +9174,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
-      <translation>setzen Sie es auf die Seite: es trainiert, was sein Verlust erreicht, in allen Durchläufen</translation>
+      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
       <source>puts batches on diagonals</source>
@@ -9336,6 +9320,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>den Text als .gradblocks-Datei speichern und öffnen</translation>
+    </message>
+    <message>
+      <source>save the variables of this page with `run --save`</source>
+      <translation>speichern Sie die Variablen dieser Seite mit `run --save`</translation>
     </message>
     <message>
       <source>save them as .csv</source>
@@ -10174,6 +10162,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
     </message>
     <message>
+      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
+      <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
+    </message>
+    <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
       <translation>Der Gradient von {title}, dessen Durchläufe beim Lauf gezählt werden, hat selbst keinen Gradienten</translation>
     </message>
@@ -10460,6 +10452,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the process that computes was ended</source>
       <translation>der Rechenprozess wurde beendet</translation>
+    </message>
+    <message>
+      <source>the program would have no variable {name}</source>
+      <translation>das Programm hätte keine Variable {name}</translation>
     </message>
     <message>
       <source>the rank of each component must be known; only sizes may be left open</source>
@@ -10810,6 +10806,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{what} von {name} ist fehlgeschlagen: {name2}: {error}</translation>
     </message>
     <message>
+      <source>the {what}s are: {join}{more}</source>
+      <translation>{what}, die es gibt: {join}{more}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>dort</translation>
     </message>
@@ -11022,6 +11022,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
+      <source>there is no folder {folder}</source>
+      <translation>es gibt keinen Ordner {folder}</translation>
+    </message>
+    <message>
       <source>there is no folder {text}</source>
       <translation>Es gibt keinen Ordner {text}</translation>
     </message>
@@ -11120,6 +11124,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no variable {path}; there are: {listed}</source>
       <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
+    </message>
+    <message>
+      <source>there is no {what}</source>
+      <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
       <source>there is nothing in it</source>
@@ -11462,6 +11470,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
+      <source>wire a variable to the pin, and do not carry the pin</source>
+      <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
+    </message>
+    <message>
+      <source>wire its operation to one</source>
+      <translation>verbinden Sie seine Operation mit einer</translation>
+    </message>
+    <message>
       <source>wire number {number} must be a list of two strings</source>
       <translation>Draht Nummer {number} muss eine Liste aus zwei Strings sein</translation>
     </message>
@@ -11778,6 +11794,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
+      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <translation>{called} darf nicht in {inside} sein: es hat eine Wirkung</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it writes a variable</source>
+      <translation>{called} darf nicht in {inside} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{called} darf nicht in {kind} sein: es trainiert Variablen einmal je Schritt</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it writes a variable</source>
+      <translation>{called} darf nicht in {kind} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
@@ -11802,8 +11834,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} wird {reason} geschrieben</translation>
     </message>
     <message>
-      <source>{called} writes variables, which cannot be done inside of {kind}</source>
-      <translation>{called} schreibt Variablen, was innerhalb von {kind} nicht geht</translation>
+      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
+      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
+    </message>
+    <message>
+      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
+      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -11984,6 +12024,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{id} ist wieder ein Block</translation>
     </message>
     <message>
+      <source>{id} runs several composites</source>
+      <translation>{id} führt mehrere Verbünde aus</translation>
+    </message>
+    <message>
       <source>{id}, slider</source>
       <translation>{id}, Schieberegler</translation>
     </message>
@@ -11998,6 +12042,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
@@ -12633,6 +12681,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
+      <translation>{name} ist im Modell ein Tensor, aber {path} und {other} haben jetzt verschiedene Werte</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13538,8 +13590,16 @@ Abhilfe: {mend}</translation>
       <translation>{opener}...) braucht genau einen Wert</translation>
     </message>
     <message>
+      <source>{option_strings}: {words}. Remove it.</source>
+      <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
+    </message>
+    <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR erlaubt einen anderen Ordner</translation>
+    </message>
+    <message>
+      <source>{option} {pattern} matches no {what}</source>
+      <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -13924,6 +13984,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text} is not written NAME=VALUE</source>
       <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} names no package</source>
+      <translation>{text} nennt kein Paket</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

@@ -350,16 +350,12 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
-      <source>--csv goes with --print</source>
-      <translation>--csv는 --print와 함께 씁니다</translation>
+      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
+      <translation>--every {every}: 실행이 {steps}단계뿐이라 아무것도 출력되지 않습니다</translation>
     </message>
     <message>
       <source>--folder names a folder all the same</source>
       <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation>--html은 설명서 전체를 쓰므로 TOPIC을 받지 않습니다</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -370,10 +366,6 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation>--load에는 한 페이지의 변수가 있습니다: 페이지를 지정하세요</translation>
-    </message>
-    <message>
       <source>--map {text} is not written OLD=NEW</source>
       <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
     </message>
@@ -382,28 +374,12 @@ muted</source>
       <translation>--max-mem으로 한계를 정합니다</translation>
     </message>
     <message>
-      <source>--only goes with --fetch</source>
-      <translation>--only는 --fetch와 함께 씁니다</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
     </message>
     <message>
       <source>--out {shown}: results are written to a .npz file</source>
       <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation>--resume은 --checkpoint DIR과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation>--save-every는 --save와 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation>--screenshot에는 다이어그램이 필요합니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -422,40 +398,12 @@ muted</source>
       <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
     </message>
     <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation>--shard는 --processes나 --devices와 함께 씁니다</translation>
-    </message>
-    <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
       <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation>--steps와 --seed는 --results나 --gradients LOSS와 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation>--trainable, --checkpoint, --strict는 모델과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation>--{alone}은(는) --backend jax와 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation>--{name}은(는) --numeric과 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation>--{name}은(는) --{needs} NAME과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation>--{name}은(는) 브라우저용 페이지와 함께 씁니다: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -560,10 +508,6 @@ muted</source>
     <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
-    </message>
-    <message>
-      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
-      <translation>모듈은 컴포지트로, 연달아 있는 같은 층은 블록 하나로 보이는 모델</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
@@ -1948,6 +1892,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{name}을(를) 사용할까요?</translation>
     </message>
     <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>패키지를 사용하면 그 코드가 사용자와 같은 권한으로 실행됩니다. 신뢰하는 패키지만 사용하세요.</translation>
+    </message>
+    <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -2096,8 +2044,8 @@ Or drag one here from the list of blocks.</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
     </message>
     <message>
-      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
-      <translation>파일 &gt; 모델 접어서 열기...는 모듈과 연달아 있는 같은 층을 블록 하나로 보여 줍니다</translation>
+      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
+      <translation>파일 &gt; 모델 열고 층 묶기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3532,6 +3480,10 @@ Or drag one here from the list of blocks.</source>
       <translation>열기</translation>
     </message>
     <message>
+      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <translation>모델을 열고 반복되는 층을 그것을 실행하는 블록 하나로 바꿉니다</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>블록 열기</translation>
     </message>
@@ -3544,12 +3496,12 @@ Or drag one here from the list of blocks.</source>
       <translation>열린 다이어그램</translation>
     </message>
     <message>
-      <source>Open model folded</source>
-      <translation>모델 접어서 열기</translation>
+      <source>Open model, group layers</source>
+      <translation>모델 열고 층 묶기</translation>
     </message>
     <message>
-      <source>Open model folded...</source>
-      <translation>모델 접어서 열기...</translation>
+      <source>Open model, group layers...</source>
+      <translation>모델 열고 층 묶기...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -5198,10 +5150,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
     </message>
     <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>그때부터 패키지의 코드가 사용자와 같은 권한으로 실행됩니다.</translation>
-    </message>
-    <message>
       <source>The conflict was not settled.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
@@ -6090,10 +6038,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
     <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation>`gradblocks packages {action}`은(는) JSON을 출력하지 않습니다</translation>
-    </message>
-    <message>
       <source>a .npz file has a name that ends so</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
@@ -6108,6 +6052,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a Cast block changes the dtype</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
+    </message>
+    <message>
+      <source>a Constant operator</source>
+      <translation>Constant 연산자</translation>
     </message>
     <message>
       <source>a DType is not serialised; write its name</source>
@@ -6274,6 +6222,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
+      <source>a diagram cannot hold a first value of its own for {path}</source>
+      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
+    </message>
+    <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
       <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
     </message>
@@ -6368,6 +6320,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
       <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a picture of the window is a PNG file: OUT must end in .png</source>
+      <translation>창의 그림은 PNG 파일입니다. OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -6616,6 +6572,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -7302,6 +7262,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
+      <source>export the model so that equal weights are not joined</source>
+      <translation>같은 가중치가 합쳐지지 않도록 모델을 내보내세요</translation>
+    </message>
+    <message>
       <source>failed</source>
       <translation>실패</translation>
     </message>
@@ -7460,10 +7424,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation>gradblocks FILE --screenshot OUT.png로 쓰세요</translation>
     </message>
     <message>
       <source>gradblocks convert {file} OUT{SUFFIX}</source>
@@ -8002,6 +7962,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
+      <source>it belongs to one iteration of a loop</source>
+      <translation>루프의 한 반복에 속합니다</translation>
+    </message>
+    <message>
       <source>it cannot be expanded</source>
       <translation>펼칠 수 없습니다</translation>
     </message>
@@ -8016,6 +7980,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
       <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
     </message>
     <message>
       <source>it cannot be expanded: {message}</source>
@@ -8088,6 +8056,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has no value</source>
       <translation>값이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no value for {listed}</source>
+      <translation>{listed}의 값이 없습니다</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8478,6 +8450,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
+      <source>let a Cond run a composite that writes it</source>
+      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
@@ -8610,6 +8586,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
+      <source>name it with --fetch, too</source>
+      <translation>--fetch에도 지정하세요</translation>
+    </message>
+    <message>
       <source>name the page to draw</source>
       <translation>그릴 페이지의 이름을 대세요</translation>
     </message>
@@ -8672,6 +8652,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>neither true nor false</source>
       <translation>참도 거짓도 아님</translation>
+    </message>
+    <message>
+      <source>no ClientSession runs in each step, as this block does</source>
+      <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
     </message>
     <message>
       <source>no block</source>
@@ -9186,8 +9170,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
-      <translation>페이지에 놓으세요: 손실이 닿는 것을 모든 반복에서 학습시킵니다</translation>
+      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
       <source>puts batches on diagonals</source>
@@ -9332,6 +9316,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>텍스트를 .gradblocks 파일로 저장한 뒤 여십시오</translation>
+    </message>
+    <message>
+      <source>save the variables of this page with `run --save`</source>
+      <translation>이 페이지의 변수를 `run --save`로 저장하세요</translation>
     </message>
     <message>
       <source>save them as .csv</source>
@@ -10170,6 +10158,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
     </message>
     <message>
+      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
+      <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
+    </message>
+    <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
       <translation>실행하면서 반복을 세는 {title}의 그래디언트 자체에는 그래디언트가 없습니다</translation>
     </message>
@@ -10456,6 +10448,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the process that computes was ended</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
+    </message>
+    <message>
+      <source>the program would have no variable {name}</source>
+      <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
     </message>
     <message>
       <source>the rank of each component must be known; only sizes may be left open</source>
@@ -10806,6 +10802,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 {what} 실패: {name2}: {error}</translation>
     </message>
     <message>
+      <source>the {what}s are: {join}{more}</source>
+      <translation>있는 {what}: {join}{more}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>여기</translation>
     </message>
@@ -11018,6 +11018,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
+      <source>there is no folder {folder}</source>
+      <translation>폴더 {folder}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no folder {text}</source>
       <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
@@ -11116,6 +11120,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no variable {path}; there are: {listed}</source>
       <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
+    </message>
+    <message>
+      <source>there is no {what}</source>
+      <translation>{what}: 없습니다</translation>
     </message>
     <message>
       <source>there is nothing in it</source>
@@ -11458,6 +11466,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>wire a variable to the pin, and do not carry the pin</source>
+      <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
+    </message>
+    <message>
+      <source>wire its operation to one</source>
+      <translation>operation을 그런 ClientSession에 연결하세요</translation>
+    </message>
+    <message>
       <source>wire number {number} must be a list of two strings</source>
       <translation>선 {number}번은 문자열 두 개의 리스트여야 합니다</translation>
     </message>
@@ -11774,6 +11790,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
+      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it writes a variable</source>
+      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 스텝마다 한 번 학습합니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it writes a variable</source>
+      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -11798,8 +11830,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}은(는) {reason} 기록됩니다</translation>
     </message>
     <message>
-      <source>{called} writes variables, which cannot be done inside of {kind}</source>
-      <translation>{called}은(는) 변수에 쓰는데 {kind} 안에서는 할 수 없습니다</translation>
+      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
+      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
+    </message>
+    <message>
+      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
+      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -11980,6 +12020,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{id}은(는) 다시 한 블록입니다</translation>
     </message>
     <message>
+      <source>{id} runs several composites</source>
+      <translation>{id}은(는) 여러 합성 블록을 실행합니다</translation>
+    </message>
+    <message>
       <source>{id}, slider</source>
       <translation>{id}, 슬라이더</translation>
     </message>
@@ -11994,6 +12038,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
@@ -12608,6 +12656,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
+      <translation>{name}은 모델에서 텐서 하나인데 {path}와 {other}의 값이 이제 다릅니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13512,8 +13564,16 @@ Mend: {mend}</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
     </message>
     <message>
+      <source>{option_strings}: {words}. Remove it.</source>
+      <translation>{option_strings}: {words}. 제거하세요.</translation>
+    </message>
+    <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
+    </message>
+    <message>
+      <source>{option} {pattern} matches no {what}</source>
+      <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -13898,6 +13958,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text} is not written NAME=VALUE</source>
       <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} names no package</source>
+      <translation>{text}에 패키지 이름이 없습니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from importlib import metadata
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocks.base.errors import UsageError
 from blocks.base.web_page import EDITOR
-from blocks.cli.arguments import Parser, add_packages, shown
+from blocks.cli.arguments import Parser, Use, add_packages, assignment, needs, shown
 from blocks.cli.input_files import must_exist
 from blocks.library.registry import use_packages
 
@@ -16,6 +16,23 @@ GROUP = EDITOR
 """An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its
 keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead, and its keyword
 ``web_page`` what is made into a page for a browser (`blocks.base.web_page.WebPage`)."""
+
+
+class PictureRun(NamedTuple):
+    """The run whose results ``--screenshot`` shows.
+
+    Attributes:
+        page: the page; None: the first one.
+        feed: what is fed, ``NAME=VALUE`` each.
+        load: the file with the values of variables; None: they begin as the page says.
+    """
+
+    page: str | None = None
+    feed: Sequence[str] = ()
+    load: str | None = None
+
+
+AS_IT_IS = PictureRun()
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
@@ -27,15 +44,22 @@ def editor(given: list[str], commands: Collection[str]) -> int:
     """
     parser = Parser("", "Open the editor.")
     parser.add_argument("file", metavar="FILE", nargs="?", help="the diagram to open")
-    parser.add_argument("--screenshot", metavar="OUT.png", help="run the diagram, save a picture of the window, exit")
+    add, pictured = parser.add_argument, [needs("screenshot")]
+    add("--screenshot", metavar="OUT.png", used=[Use("used only with FILE", lambda options: options.file is not None)],
+        help="run the diagram, save a picture of the window, exit")  # fmt: skip
+    add("--page", metavar="NAME", used=pictured, help="the page to run for it, if not the first")
+    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment, used=pictured,
+        help="the value of a Placeholder in that run, or of any block.pin")  # fmt: skip
+    add("--load", metavar="FILE", used=pictured, help="begin that run with the variables in FILE, as `run --load` does")
     add_packages(parser)
     options = parser.parse_args(given)
-    if options.screenshot is not None and options.file is None:
-        raise UsageError("--screenshot needs a diagram", hint="gradblocks FILE --screenshot OUT.png")
+    if options.screenshot is not None and not options.screenshot.lower().endswith(".png"):
+        raise UsageError("a picture of the window is a PNG file: OUT must end in .png", file=options.screenshot)
     if options.file is not None:
         _must_be_meant(options.file, commands)
     use_packages(*options.packages)
-    return find_editor()(options.file, options.screenshot)
+    run = PictureRun(options.page, tuple(options.feed), options.load)
+    return find_editor()(options.file, options.screenshot, **({} if run == AS_IT_IS else {"run": run}))
 
 
 def _must_be_meant(name: str, commands: Collection[str]) -> None:

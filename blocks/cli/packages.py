@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_together
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, Use, shown
 from blocks.cli.documents import rewrite
 from blocks.cli.input_files import must_exist, open_diagram
 from blocks.document.data import Document, listed
@@ -21,6 +21,7 @@ from blocks.library.packages import Package, enable, enabled, installed, is_name
 from blocks.library.packages_template import files
 
 FORMAT = "gradblocks-packages/1"
+TRUST = "Enabling a package lets its code run with your permissions. Enable only packages you trust."
 
 
 class _Action(NamedTuple):
@@ -50,12 +51,14 @@ def packages(given: list[str]) -> int:
         "packages",
         "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
         " diagram, `outdated` shows which copies differ from their packages, and `update` replaces them."
-        " Python packages of block types: `enable` one, whose code is run from then on, or `disable` it; `new` writes"
-        " the beginnings of one into the folder NAME. `list` shows both.",
+        " Python packages of block types: `enable` or `disable` one; `new` writes a template into the folder NAME."
+        f" `list` shows both kinds. {TRUST}",
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list")
     parser.add_argument("names", metavar="NAME|FILE", nargs="*", help="the package, or the diagram; composites")
-    parser.add_argument("--json", action="store_true", help="list and outdated: print one JSON object")
+    lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
+    parser.add_argument("--json", action="store_true", used=[lists],
+        help="list and outdated: print one JSON object")  # fmt: skip
     options = parser.parse_args(given)
     action: str = options.action
     names: list[str] = options.names
@@ -66,8 +69,6 @@ def packages(given: list[str]) -> int:
         return _list(as_json=options.json)
     if action == "outdated":
         return _outdated(names[0], as_json=options.json)
-    if options.json:
-        raise UsageError(f"`gradblocks packages {action}` prints no JSON")
     if action in ("use", "update"):
         {"use": _use, "update": _update}[action](*names)
     else:

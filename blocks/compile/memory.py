@@ -146,9 +146,12 @@ class Lives:
         for loop in flow.whiles() if flow is not None else ():
             self._go_round(loop)
         self.root_last = self.last[:] if self.roots else self.last
+        until: dict[int, tuple[frozenset[int], int]] = {}
         for value, roots in self.roots.items():
+            until[id(roots)] = roots, max(self.last[value], until.get(id(roots), (roots, -1))[1])
+        for roots, last in until.values():
             for root in roots:
-                self.root_last[root] = max(self.root_last[root], self.last[value])
+                self.root_last[root] = max(self.root_last[root], last)
         self.freed = self._freed(end)
 
     def _record(self) -> None:
@@ -192,8 +195,10 @@ class Lives:
         # run on its branch leaves the variable with the old one.
         if spec.view or (spec.writes and (spec.in_place is None or i in self._conditional)):
             shared = frozenset[int]().union(*(self.roots_of(v) for v in used))
+            # A loop that writes many variables has many results, for which one set is enough.
+            among = shared.union(instruction.results) if spec.nested and spec.writes else None
             for value in instruction.results:
-                self.roots[value] = shared | {value}
+                self.roots[value] = among or shared | {value}
         if not spec.view and not spec.writes:
             for value in instruction.results:
                 self.owned[value] = 1

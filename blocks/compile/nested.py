@@ -440,7 +440,7 @@ class _Rounds:
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
         hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
-        return DiagramError(text, pin=port.name, hint=hint)
+        return DiagramError(text, pin=None if port.variable else port.name, hint=hint)
 
     def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)

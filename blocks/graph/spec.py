@@ -182,7 +182,7 @@ class BlockSpec:
         name, page, inputs, attributes, outputs: what it looks like from outside.
         basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
             ``+ - * / @ ** < <= > >= []``, ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``,
-            ``shape``, ``unbroadcast``, ``barrier`` (waits for others).
+            ``shape``, ``unbroadcast``, ``identity``, ``barrier`` (waits for others).
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
@@ -226,6 +226,7 @@ class BlockSpec:
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
         aside: it is no operation, and looks at the page: at what its gradients do.
+        trains: it changes variables to train them: each step runs it, even if no session is wired to it.
         step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
             ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
             ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
@@ -289,6 +290,7 @@ class BlockSpec:
         basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
         aside: bool = False,
+        trains: bool = False,
         step: str | None = None,
     ) -> None:
         self.name = name
@@ -345,6 +347,7 @@ class BlockSpec:
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
         self.aside = aside
+        self.trains = trains
         self.step = step
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None

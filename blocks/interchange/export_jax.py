@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,13 +24,14 @@ from blocks.base.types import Array, is_array, is_list
 from blocks.compile.dispatch import stream_of
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, needed_nodes, output_key
-from blocks.compile.schedule import Instruction, Schedule, schedule
+from blocks.compile.schedule import Instruction, Schedule, schedule, values_in
 from blocks.document.model import Diagram, PageView
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.interchange.jax_loops import Inside, Loops, NotWritten
 from blocks.interchange.optional import require
 from blocks.interchange.python.text import Names, comment, inside_docstring, one_line
+from blocks.library.control_flow.bodies import Program
 from blocks.library.core.values import OperationRef
 from blocks.run.session import Session
 from blocks.run.steps.fetches import intervals
@@ -94,12 +95,15 @@ class JaxProgram(NamedTuple):
         write_atomically(path, self.text.encode())
 
 
-def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
+def to_jax(
+    diagram: Diagram, path: str | os.PathLike[str], session_of: Callable[[PageView], Session] = Session
+) -> JaxProgram:
     """The program of a diagram for JAX.
 
     Args:
         diagram: the diagram.
         path: where the program will be written.
+        session_of: gives a session of a page, with the values that variables begin with.
 
     Raises:
         UsageError: JAX is not installed.
@@ -111,7 +115,7 @@ def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
     names = Names(_TAKEN)
     arrays: dict[str, Array] = {}
     called = [names[page.name] for page in diagram.pages]
-    pages = [_Page(page, name, names, arrays) for page, name in zip(diagram.pages, called, strict=True)]
+    pages = [_Page(session_of(page), name, names, arrays) for page, name in zip(diagram.pages, called, strict=True)]
     errors = {(error.page, error.block, error.message): error for page in pages for error in page.errors}
     if errors:
         raise RunError(list(errors.values()), {})
@@ -163,11 +167,11 @@ class _Page:
         report: what is left out.
     """
 
-    def __init__(self, page: PageView, name: str, functions: Names, arrays: dict[str, Array]) -> None:
+    def __init__(self, session: Session, name: str, functions: Names, arrays: dict[str, Array]) -> None:
         self.name = name
         self.used: set[str] = set()
         self.errors: list[DiagramError] = []
-        self.session = session = Session(page)
+        self.session = session
         self.report = [f"left out: {error.location()}: {one_line(error.sentence())}" for error in session.problems()]
         self._names: Any = Names(_TAKEN)
         self._arrays = arrays
@@ -343,8 +347,7 @@ class _Page:
 
     def _loop(self, instruction: Instruction) -> Iterator[str]:
         """A loop, or a branch, that runs a graph of its own."""
-        node, [values] = instruction.node, instruction.args
-        assert isinstance(values, tuple)
+        node, values = instruction.node, values_in(instruction.args)
         texts = [self._value(output, value) for output, value in zip(node.inputs, values, strict=True)]
         shapes = [each.shape for each in node.inputs]
         writer = Loops(node.attrs["program"], shapes, texts, self._names.new(f"{node.name}_loop"), self._inside)
@@ -355,9 +358,10 @@ class _Page:
             text = f"cannot be written for JAX: {node.attrs['program'].title} {reason}"
             error = DiagramError(text, hint="--backend jax runs it").located(block=node.block_name)
             self.errors.append(error.located(page=self.session.page.name, file=self.session.file))
-            result = ["None"] * len(instruction.results)
+            result = ["None"] * len(node.outputs)
         yield from writer.lines
-        self._values.update(zip(instruction.results, result, strict=True))
+        program: Program = node.attrs["program"]
+        self._values.update(zip(instruction.results, [*[result[i] for i in program.written], *result], strict=True))
 
     def _inside(self, graph: Graph, goal: Goal, names: Sequence[str], begin: str) -> Inside:
         """The graph that a loop runs, as lines; see `blocks.interchange.jax_loops`."""

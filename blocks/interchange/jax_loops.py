@@ -70,7 +70,9 @@ class Loops:
     def _choice(self, choice: Choice) -> list[str]:
         shapes = self.shapes[1:]
         names = f"{self.name}_then", f"{self.name}_otherwise"
-        apart = not all(is_known(each.shape) for pair in choice.outputs if None in pair for each in pair if each)
+        apart = not all(
+            is_known(each.shape) for pair in choice.outputs if None in pair for each in pair if each is not None
+        )
         for side, name in enumerate(names):
             pairs = [
                 (pair[side], text, shape)
@@ -209,8 +211,12 @@ class Loops:
         loop, back = program.forward, program.back
         left = iter(zip(self.texts, self.shapes, strict=True))
         own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        for _ in program.kept():
-            next(left)
+        kept = [(given, port.variable) for given, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"]
+        for given, is_variable in kept:
+            rows, _ = next(left)
+            if is_variable:  # the loop has written it since
+                given[:] = [(f"({rows}[0] if len({rows}) else {given[0][0]})", given[0][1])]
+        next(left)
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         carried = len(outputs) - len(back.recorded)
         again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})

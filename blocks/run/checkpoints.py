@@ -113,7 +113,8 @@ class Checkpoints:
             if step is not None:
                 error.hint = f"--resume goes on after step {step:,}"
             raise
-        for step in steps_kept(self.folder)[:-KEPT]:
+        # Later steps than this one are of an earlier run.
+        for step in [each for each in steps_kept(self.folder) if each <= session.steps][:-KEPT]:
             with contextlib.suppress(OSError):
                 os.remove(path_of(self.folder, step))
 

@@ -16,6 +16,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.document.data import Document, Page
+from blocks.document.definitions import needed
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
@@ -110,7 +111,10 @@ class Session:
             self.definitions = definitions_of(view.diagram)
             self.elaborate = elaborated_by(registry, self.definitions, inner)
             self.elaboration = self.elaborate(self.page, self.files.load)
-        self.faults = [*self.elaboration.problems, *unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
+        used = needed(self._source, self.page.name) if self.definitions else ()
+        self.faults = [*self.elaboration.problems, *unknown_in_diagram(view.diagram)]
+        for canvas in (*(each for each in self.definitions if each.name in used), self.page):
+            self.faults += unknown_in_page(canvas)
         self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.elaboration.graph)]
         self.size = len(self.elaboration.graph.nodes)
         self.state = State()
@@ -143,7 +147,7 @@ class Session:
             feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``; arrays or literals.
             steps: how many steps to run, at least 1.
             on_step: called after each step with its number.
-            beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
+            beside: the step trains and does what else it does without a fetch, though only what is fetched is given.
 
         Returns:
             The results of the last step: all that it computed, by the names of their result pins; on JAX those that

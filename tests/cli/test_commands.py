@@ -356,7 +356,11 @@ def test_without_an_editor_there_is_a_sentence(command: Command, monkeypatch: py
         done = command(*arguments)
         assert (done.status, done.out, len(done.errors)) == (2, "", 1)
         assert "has no editor" in done.err
-    for arguments, words in ((("rnu",), "did you mean `gradblocks run`"), (("--screenshot", "x"), "needs a diagram")):
+    for arguments, words in (
+        (("rnu",), "did you mean `gradblocks run`"),
+        (("--screenshot", "x"), "only with FILE"),
+        ((A_TIMES_B, "--screenshot", "x.jpg"), "end in .png"),
+    ):
         done = command(*arguments)
         assert (done.status, words in done.err) == (2, True)
 

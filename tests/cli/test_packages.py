@@ -84,7 +84,7 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
         (["remove", "layers"], "the package 'layers' ships with the program"),
         (["enable", "layers"], "'layers' is a package of composites, which are used without being enabled"),
         (["update", "user.gradblocks", "Net"], "'Net' is no copy from a package"),
-        (["add", "nets.gradblocks", "--json"], "prints no JSON"),
+        (["add", "nets.gradblocks", "--json"], "--json"),
     ):
         done = command("packages", *given)
         assert done.status in (1, 2) and len(done.errors) == 1 and why in done.err, done.err

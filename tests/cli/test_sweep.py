@@ -114,6 +114,7 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
         (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
         (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
         (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
+        (["--of", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--of"),
     ],
 )

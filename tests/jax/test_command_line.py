@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+import blocks
 from blocks.document.model import Diagram
 from tests.cli.conftest import PATIENT, Command, const, start, write
+from tests.cli.test_load import loss_of, page_of_layers
 from tests.run.planted import PATIENCE, wait_for
 from tests.run.test_loops import add
 
@@ -49,6 +51,18 @@ def test_what_is_fed_may_have_another_shape_in_the_next_run(command: Command, li
     wanted = ["--fetch", "y"]
     assert results(command, line, "--feed", "x=[1, 2, 3]", *wanted)["y.result_z"] == [2, 4, 6]
     assert results(command, line, "--feed", "x=[[1]]", *wanted)["y.result_z"] == [[2]]
+
+
+@pytest.mark.parametrize("loop", [False, True])
+def test_a_program_for_jax_has_the_values_of_a_file(command: Command, tmp_path: Path, loop: bool) -> None:
+    source, page = page_of_layers(tmp_path, loop)
+    session = blocks.Session(page)
+    session.run(steps=20)
+    session.save(str(tmp_path / "w.npz"))
+    done = command("convert", source, tmp_path / "o.py", "--style", "jax", "--load", tmp_path / "w.npz")
+    assert done.status == 0, done.err
+    wanted = session.run("loss", steps=3, beside=True)["loss.result_output"]
+    assert loss_of(tmp_path / "o.py", command, 3) == pytest.approx(float(wanted), rel=1e-5)
 
 
 def test_a_checkpoint_of_a_run_on_jax_goes_on_on_either_side(command: Command, tmp_path: Path) -> None:

@@ -403,3 +403,20 @@ def test_what_has_no_block_is_named() -> None:
         blocks.from_jax(lax.linalg.hessenberg, SQUARE)
     with pytest.raises(blocks.DiagramError, match="pure_callback"):
         blocks.from_jax(lambda x: jax.pure_callback(np.sin, x, x), X)
+
+
+def test_derivative_rules_of_functions_outside_jax_are_named() -> None:
+    @jax.custom_vjp
+    def reversed_slope(x: Any) -> Any:
+        return x * 2
+
+    reversed_slope.defvjp(lambda x: (x * 2, None), lambda _, g: (-g,))
+
+    @jax.custom_jvp
+    def straight(x: Any) -> Any:
+        return jnp.round(x)
+
+    straight.defjvp(lambda given, slopes: (jnp.round(given[0]), slopes[0]))
+    with pytest.warns(UserWarning, match="reversed_slope, straight"):
+        blocks.from_jax(lambda x: jax.jit(reversed_slope)(x) + straight(x) + nn.relu(x), X)
+    blocks.from_jax(lambda x: nn.relu(x) + nn.silu(x), X)  # a warning is an error here

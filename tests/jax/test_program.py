@@ -20,6 +20,7 @@ from blocks.run.session import Session
 from tests.conformance import test_conformance as conformance
 from tests.loops import chosen, counted, recurrent
 from tests.random_loops import Program
+from tests.run.loop_writes import PROGRAMS, WANTED
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -271,9 +272,20 @@ def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
         module_of(counted(), tmp_path)
 
 
-@pytest.mark.parametrize("seed", ["j4", "j17", "j23"])
-def test_gradients_of_loops_in_loops_are_those_of_complex_steps(seed: str, tmp_path: Path) -> None:
-    program = Program(seed, maximum=4)
+@pytest.mark.parametrize(("seed", "writes"), [("j4", False), ("j17", False), ("j23", False), ("w5", True)])
+def test_gradients_of_loops_in_loops_are_those_of_complex_steps(seed: str, writes: bool, tmp_path: Path) -> None:
+    program = Program(seed, maximum=4, writes=writes)
     result, wanted = module_of(program.diagram(), tmp_path).main(), program.gradients()
     for i, name in enumerate("hx"):
         np.testing.assert_allclose(result[f"first.result_grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["branches", "inner Adam", "own variables", "gradient of a while, checkpoint", "gradient of a loop in a loop"],
+)
+def test_loops_write_variables(name: str, tmp_path: Path) -> None:
+    result = module_of(PROGRAMS[name](), tmp_path).main(steps=3)
+    for key, value in WANTED[name][2].items():
+        if " " not in key:
+            np.testing.assert_allclose(result[key], value, rtol=1e-9, err_msg=key)

@@ -49,6 +49,7 @@ ATTRIBUTES = {
     ("Const", "value"): "is val here",
     ("Const", "dtype"): "follows from the value if it is left out: contract, section 2",
     ("Const", "shape"): "for empty tensors: contract, section 2",
+    ("Const", "role"): "ours: whether an imported model has it as a parameter",
     ("Const_ex", "val"): "the pin's name; the catalogue has TensorFlow's, value",
     ("Const_ex", "value"): "is val here",
     ("Const_ex", "dtype"): "follows from the value if it is left out: contract, section 2",

@@ -20,7 +20,7 @@ from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
-from app.window.documents.reading import Contents, read_file, read_folded, read_import
+from app.window.documents.reading import Contents, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
@@ -74,10 +74,10 @@ class Files(QObject):
         for path in self._desk.ask.file_to_open(tr("Open"), OPENED, self._folder()):
             self.open(path)
 
-    def ask_open_folded(self) -> None:
-        """Ask for models and open them with their layers folded, which gives blocks other paths."""
-        for path in self._desk.ask.file_to_open(tr("Open model folded"), MODELS, self._folder()):
-            self.opener.open(Job(path.name, path, partial(read_folded, path), partial(self._show, path)))
+    def ask_open_grouped(self) -> None:
+        """Ask for models and open them with their repeated layers grouped, which changes the paths of blocks."""
+        for path in self._desk.ask.file_to_open(tr("Open model, group layers"), MODELS, self._folder()):
+            self.opener.open(Job(path.name, path, partial(read_grouped, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:
         """Open a file of ours, of enuSpace or a model, or go to its tab; a large one is there a little later."""

@@ -52,9 +52,10 @@ def sweep(given: list[str]) -> int:
         grid = grid_of(page, options.set, options.seeds, home)
         folders = Folders(home, [Path(each) for each in options.allow_read])
         feeds = read_feeds(page, options.feed, folders, home)
-        elaboration = Session(page, allow_read=options.allow_read).elaboration
+        session = Session(page, allow_read=options.allow_read)
+        session.feeds(feeds)
         for name in options.of:
-            result_pin(elaboration, name)
+            result_pin(session.elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.of)
     if size > default_memory():
         raise UsageError(f"the numbers of {len(grid.runs):,} runs of {options.steps:,} steps take {size:,} bytes")

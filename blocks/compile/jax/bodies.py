@@ -193,9 +193,15 @@ class _Nested:
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         left = iter(inputs)
         own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        carried = sum(port.kind == "carried" for port in loop.inputs)
-        for _ in range(carried + 1):
-            next(left)
+        kept = [
+            (values, port.variable) for values, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"
+        ]
+        carried = len(kept)
+        for values, is_variable in kept:
+            rows = next(left)
+            if is_variable and len(rows):  # the loop has written it since
+                values[:] = [rows[0]]
+        next(left)
         forward = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
         result = self._loop(forward, [value for values in own for value in values])
         recorded: list[list[Any]] = []

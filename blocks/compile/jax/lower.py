@@ -208,8 +208,7 @@ class DevicePlan(Plan):
         Raises:
             DiagramError: that is not wanted.
         """
-        title = node.attrs["program"].title if node.type.nested else node.type.called
-        text = f"{title} {reason}"
+        text = f"{node.called} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
             raise error.located(block=node.block_name)

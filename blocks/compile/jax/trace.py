@@ -168,7 +168,8 @@ class Trace:
                 return results
             site = self._site(node, moment)
             if node.type.nested:
-                results = self._inside(site, args[0], self.memory)
+                given = self._inside(site, list(_flat(args)), self.memory)
+                results = [*[given[i] for i in site.attrs["program"].written], *given]
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
             else:

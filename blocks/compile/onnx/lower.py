@@ -175,8 +175,7 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            called = node.attrs["program"].title if node.type.nested else node.type.called
-            self._fail(node, f"{called} {reason}")
+            self._fail(node, f"{node.called} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:

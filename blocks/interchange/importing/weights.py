@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,16 +29,17 @@ class Weights:
 
     Args:
         stem: the name of the diagram's file without its ending.
+        taken: names of files that are not to be used.
 
     Attributes:
         files: the arrays of the files, by their names relative to the diagram.
     """
 
-    def __init__(self, stem: str) -> None:
+    def __init__(self, stem: str, taken: Iterable[str] = ()) -> None:
         self._folder = f"{stem}{_FOLDER}"
         self.files: dict[str, Array] = {}
         self._names: dict[int, str] = {}
-        self._taken: set[str] = set()
+        self._taken = {Path(each).stem.lower() for each in taken}
 
     def literal(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
         """A tensor as a diagram has it, with its dtype and shape.
@@ -75,6 +76,19 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
     elif is_file or natural_dtype(literal) is not dtype:
         values["dtype"] = dtype.name
     return values
+
+
+def constant_values(weight: Weight, why: str | None) -> dict[str, Any]:
+    """Return the values of a Const: its tensor, and whether this is a parameter, where that cannot be guessed.
+
+    Args:
+        weight: the tensor.
+        why: why it is not a parameter; empty for a parameter, None for what is only part of an operator.
+    """
+    if why == "":
+        return {"val": weight, "role": "parameter"}
+    is_guessed = weight.dtype.is_differentiable and weight.array.size > 1
+    return {"val": weight, "role": "constant"} if is_guessed else {"val": weight}
 
 
 def are_finite(array: Array) -> bool:

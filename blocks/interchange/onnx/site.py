@@ -205,6 +205,14 @@ class Site:
         weight = Weight(array, dtype or dtype_of(array))
         return constant(self.scope, self.graph, (*self.path, label), weight, on_block=self.nodes.append)
 
+    def parameter(self, value: Any, label: str, dtype: DType | None = None) -> Val:
+        """Add a parameter that the model holds as an attribute of this operator."""
+        array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
+        translation = self.around.translation
+        kind = "Variable" if translation.shared.trainable and not translation.depth else "Const"
+        weight = Weight(array, dtype or dtype_of(array))
+        return constant(self.scope, self.graph, (*self.path, label), weight, kind, self.nodes.append, why="")
+
     def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
         """Give the blocks their names: one has that of the operator, several are a composite, named after ``kind``."""
         if not self.nodes:

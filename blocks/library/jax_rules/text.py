@@ -79,6 +79,7 @@ _FOR_ALL: Mapping[str, str] = {
     "LogicalNot": "jnp.logical_not({x})",
     "ZerosLike": "jnp.zeros_like({x})",
     "OnesLike": "jnp.ones_like({x})",
+    "VariableRead": "{value}",
     "AssignAdd": "{ref} + {value}",
     "AssignSub": "{ref} - {value}",
 }

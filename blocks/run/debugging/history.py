@@ -97,6 +97,11 @@ class History:
         return [each.steps for each in self._snapshots]
 
     @property
+    def fed(self) -> set[OutputKey]:
+        """The outputs that any of the steps was fed."""
+        return {key for each in self._stretches for key in each.asked.feeds}
+
+    @property
     def caveats(self) -> Sequence[str]:
         """What going back does not bring back, a sentence each."""
         results: list[str] = []

@@ -20,10 +20,11 @@ from blocks.cli import main
 from blocks.elaborate.output_names import asked_by
 from blocks.interchange.models import import_model
 from blocks.interchange.tensorflow import schema
-from blocks.interchange.tensorflow.export import to_saved_model
+from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model
 from tests.conformance import test_conformance as conformance
 from tests.interchange.tensorflow.shared import close, fetched, layers, source
 from tests.loops import chosen, counted, recurrent, wired
+from tests.run.loop_writes import PROGRAMS
 
 
 def weights(diagram: blocks.Diagram, page: str) -> dict[str, bytes]:
@@ -337,17 +338,15 @@ def test_updates_of_one_variable_come_in_the_order_of_the_file(tmp_path: Path) -
 
 def test_variables_of_two_pages_are_one_where_they_are_equal(tmp_path: Path) -> None:
     diagram = blocks.Diagram()
-    for name, value in (("first", 1.0), ("second", 1.0), ("third", 2.0)):
-        page = diagram.add_page(name)
+    for kind, value in (("Square", 3.0), ("Negate", 3.0), ("Abs", 2.0)):
+        page = diagram.add_page(kind)
         page.add("Variable", id="w", initvalues=[value])
-        page.add("Square", id="y")
+        page.add(kind, id="y")
         page.wire("w.ref", "y.x")
     meta, again = saved(diagram, tmp_path)
     assert sum(each.op == b"VarHandleOp" for each in meta.graph_def.node) == 2
-    results = [
-        blocks.Session(again.page(name)).run()["y.result_output"].item() for name in ("first", "second", "third")
-    ]
-    assert results == [1, 1, 4]
+    results = {page.name: blocks.Session(page).run()["y.result_output"].item() for page in again.pages}
+    assert results == {"Square": 9, "Negate": -3, "Abs": 2}
 
 
 def test_the_gradient_of_a_branch_goes_out_and_comes_in_again(tmp_path: Path) -> None:
@@ -430,3 +429,8 @@ def test_what_went_out_otherwise_gives_tensorflow_s_numbers_when_it_comes_in(
             at = f"{block}_{every.index(output)}" if len(every) > 1 else block
             value = results[f"{at}.result_output"]
             conformance.check({key: value}, key, expected, case["rtol"], max(case["atol"], 1e-6))
+
+
+def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
+    with pytest.raises(blocks.DiagramError, match="block 'cond': Cond writes variables"):
+        to_graph_def(blocks.Session(PROGRAMS["branches"]()))
