@@ -12,8 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
-from blocks.interchange.tensorflow.channels_last import axes_of, follows, last_attributes, order_of, pins_of
-from blocks.interchange.tensorflow.gradient_helpers import FORMS, Operator
+from blocks.interchange.tensorflow.forms.channels_last import axes_of, follows, last_attributes, order_of, pins_of
+from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, Operator
 from blocks.interchange.tensorflow.operators import MAPPED
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
 

@@ -145,9 +145,18 @@ def test_switch_and_merge_go_out_and_come_in_again(pred: bool, tmp_path: Path) -
 
 
 def test_what_has_no_form_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    switched(True).save(tmp_path / "d.gradblocks")
-    assert main(["convert", str(tmp_path / "d.gradblocks"), f"{tmp_path}/out/"]) == 1
-    assert "block 's'" in capsys.readouterr().err and not (tmp_path / "out").exists()
+    refused = blocks.Diagram()
+    page = refused.add_page("main")
+    page.add("Const", id="x", val=[[1.0]])
+    page.add("MatrixExponential", id="power")
+    page.add("NpzDataset", id="data", filename="d.npz", arrays=["a"], output_types=["DT_DOUBLE"])
+    page.wire("x", "power.input")
+    np.savez(tmp_path / "d.npz", a=np.zeros(2))
+    for diagram, named in ((switched(True), ["'s'"]), (refused, ["'power'", "'data'"])):
+        diagram.save(tmp_path / "d.gradblocks")
+        assert main(["convert", str(tmp_path / "d.gradblocks"), f"{tmp_path}/out/"]) == 1
+        said = capsys.readouterr().err
+        assert all(f"block {name}" in said for name in named) and not (tmp_path / "out").exists()
 
 
 def test_a_name_without_an_ending_is_refused(models: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
