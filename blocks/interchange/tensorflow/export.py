@@ -244,7 +244,8 @@ def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
         raise error
     requests = [request for _, request in elaboration.requests]
     if not requests:
-        return list(dict.fromkeys(page_ends(elaboration, lambda _: False))), set(elaboration.graph.nodes)
+        ends = page_ends(elaboration, lambda block: elaboration.specs[block].trains)
+        return list(dict.fromkeys(ends)), set(elaboration.graph.nodes)
     outputs = list(dict.fromkeys(each for request in requests for each in request.fetches))
     outputs = outputs or [each.loss for each in elaboration.trained.values()]
     return outputs, upstream([*(each.op for each in outputs), *(each for r in requests for each in r.targets)])

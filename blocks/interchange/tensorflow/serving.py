@@ -14,7 +14,8 @@ def predictions(elaboration: Elaboration, outputs: Sequence[Output], updates: Se
     """Return the outputs of a page that need none of its losses and labels; None if the page does not train.
 
     A label is a Placeholder that a loss needs, that some of these outputs do not need, and that meets no weight on the
-    way to them: nothing is computed of it and of what variables alone give.
+    way to them: nothing is computed of it and of what variables alone give. Outputs of which none needs a variable are
+    not predictions.
 
     Args:
         elaboration: the page.
@@ -39,6 +40,8 @@ def predictions(elaboration: Elaboration, outputs: Sequence[Output], updates: Se
     if trained.isdisjoint(updates):
         return None
     results = [each for each in outputs if each.op not in trained]
+    if weighed.isdisjoint(each.op for each in results):
+        return []
     by_all, met, needed = -1, 0, 0
     for each in results:
         by_all &= fed[each.op]

@@ -210,7 +210,7 @@ def test_a_page_that_trains_is_served_without_loss_and_labels(tmp_path: Path) ->
     assert sorted(meta.signature_def) == ["main", "serving_default"]
 
 
-def dense(name: str, loss: str, fetches: str) -> blocks.Diagram:
+def dense(name: str, loss: str, fetches: str | None) -> blocks.Diagram:
     """Layers of which one of several losses is made smaller: with labels, a mask, or what is fed itself."""
     diagram = blocks.Diagram()
     page = diagram.add_page(name)
@@ -229,7 +229,6 @@ def dense(name: str, loss: str, fetches: str) -> blocks.Diagram:
     for each in ("label", "masked", "own"):
         page.add("Sum", id=f"{each}_loss", axis=[0, 1])
     page.add("MatMul", id="again", transpose_b=True)
-    page.add("ClientSession", id="run")
     wires = [
         "x>h.a", "w1.ref>h.b", "h>logits.a", "w2.ref>logits.b", "h>masked.x", "mask>masked.y",
         "masked>masked_logits.a", "w2.ref>masked_logits.b", "logits>probs.logits", "logits>error.x", "y>error.y",
@@ -238,16 +237,21 @@ def dense(name: str, loss: str, fetches: str) -> blocks.Diagram:
         "y>hit.y", "h>again.a", "w1.ref>again.b", "again>own_error.x", "x>own_error.y", "own_error>own_loss.input",
         "logits>slope.outputs", "x>slope.inputs",
     ]  # fmt: skip
+    done = "operation"
     if loss.startswith("by hand "):
+        done = "out"
         loss = loss.removeprefix("by hand ")
         page.add("ApplyGradientDescent", id="train", alpha=0.5)
         wires += [f"{loss}>gradients.outputs", "w2.ref>gradients.inputs", "gradients.grad_outputs>train.delta",
-                  "w2.ref>train.var", "train.out>run.run_outputs"]  # fmt: skip
+                  "w2.ref>train.var"]  # fmt: skip
     else:
         page.remove("gradients")
         page.add("Minimize", id="train", rate=0.5)
-        wires += [f"{loss}>train.loss", "train.operation>run.run_outputs"]
-    wired(page, *wires, *(f"{each}>run.fetch_outputs" for each in fetches.split()))
+        wires.append(f"{loss}>train.loss")
+    if fetches is not None:
+        page.add("ClientSession", id="run")
+        wires += [f"train.{done}>run.run_outputs", *(f"{each}>run.fetch_outputs" for each in fetches.split())]
+    wired(page, *wires)
     return diagram
 
 
@@ -265,10 +269,12 @@ def dense(name: str, loss: str, fetches: str) -> blocks.Diagram:
         ("serving_default", "label_loss", "logits label_loss", "x > logits"),
         ("main", "label_loss", "label_loss", ""),
         ("main", "label_loss", "", ""),
+        ("main", "label_loss", "x label_loss", ""),
+        ("main", "sized_loss", None, "x > own_loss slope"),
     ],
 )
 def test_what_is_served(
-    name: str, loss: str, fetches: str, served: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, loss: str, fetches: str | None, served: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     meta, _ = saved(dense(name, loss, fetches), tmp_path)
     said = {
@@ -277,7 +283,7 @@ def test_what_is_served(
     }
     assert said.pop("serving_default", "") == served
     [(key, whole)] = said.items()
-    assert key == ("main" if name == "main" else "train") and set(fetches.split()) <= set(whole.split())
+    assert key == ("main" if name == "main" else "train") and {*(fetches or loss).split()} <= {*whole.split()}
     assert ("prediction" in capsys.readouterr().err) == (not served)
 
 
