@@ -23,7 +23,7 @@ MOST_ADVICE = 100
 """Of advice, which comes in large numbers from one habit; it has a button each."""
 _ROOM = "\u2800" * 9
 """Blanks that are no spaces, below the button at the end of a row."""
-UNMENDED = ("unreached", "dead")
+UNMENDED = ("unreached", "no-update", "dead")
 """Rules that no one edit follows."""
 
 

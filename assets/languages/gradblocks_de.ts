@@ -1933,6 +1933,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
     </message>
     <message>
+      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <translation>EuclideanNorm: eine Norm ist {max}, das passt nicht in {dtype}</translation>
+    </message>
+    <message>
       <source>Every {n:,}th step of a run is shown</source>
       <translation>Jeder {n:,}. Schritt eines Laufs wird gezeigt</translation>
     </message>
@@ -2471,6 +2475,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>If stopped_max did not stop: which of these would get a gradient?</source>
       <translation>Wenn stopped_max nicht anhielte: was davon bekäme einen Gradienten?</translation>
+    </message>
+    <message>
+      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
     <message>
       <source>Image</source>
@@ -6878,10 +6886,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation>kann von JAX nicht kompiliert werden: {title} {reason}</translation>
-    </message>
-    <message>
       <source>cannot be lowered: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -6942,12 +6946,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation>kann nicht in einem Programm für JAX stehen: er enthält {what}</translation>
-    </message>
-    <message>
       <source>carried from round to round</source>
       <translation>von Runde zu Runde weitergereicht</translation>
+    </message>
+    <message>
+      <source>cast the integers beside it to float instead</source>
+      <translation>wandeln Sie stattdessen die ganzen Zahlen daneben in float um</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -7112,10 +7116,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
-    </message>
-    <message>
-      <source>draws random numbers in its rounds</source>
-      <translation>zieht in seinen Durchläufen Zufallszahlen</translation>
     </message>
     <message>
       <source>draws the numbers that TensorFlow draws for its seeds</source>
@@ -7384,6 +7384,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>give a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
+    </message>
+    <message>
+      <source>give it a rate above 0</source>
+      <translation>geben Sie ihm eine Rate über 0</translation>
     </message>
     <message>
       <source>give it a shape, with null for sizes that are not known</source>
@@ -7858,10 +7862,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
-      <source>is given values that it refuses</source>
-      <translation>bekommt Werte, die er ablehnt</translation>
-    </message>
-    <message>
       <source>is given what it refuses</source>
       <translation>bekommt etwas, das er ablehnt</translation>
     </message>
@@ -8186,6 +8186,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
     <message>
+      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
+      <translation>es macht {dtype} aus {block_name}: Nachkommastellen gehen verloren, und der Gradient endet hier</translation>
+    </message>
+    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
     </message>
@@ -8224,6 +8228,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it needs {count} activations</source>
       <translation>er braucht {count} Aktivierungen</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: its gradient is 0</source>
+      <translation>es ändert {name} nie: der Gradient ist 0</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: {value} is always 0</source>
+      <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -9754,6 +9766,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
     </message>
     <message>
+      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
+      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
+    </message>
+    <message>
       <source>the breakpoint {strip} names no pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
     </message>
@@ -10902,10 +10918,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
     </message>
     <message>
-      <source>there is no block type {block_type}</source>
-      <translation>Es gibt keinen Blocktyp {block_type}</translation>
-    </message>
-    <message>
       <source>there is no block type {kind}: name the pin</source>
       <translation>Es gibt keinen Blocktyp {kind}: nennen Sie den Pin</translation>
     </message>
@@ -11430,20 +11442,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
-      <source>where all that it is the norm of is 0, its gradient is NaN</source>
-      <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
+      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
+      <translation>wo alle Elemente 0 sind, ist sein Gradient NaN, wie in TensorFlow und JAX; PyTorch gibt 0</translation>
     </message>
     <message>
       <source>where it begins and ends is missing</source>
       <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be</source>
-      <translation>wo {pin} nicht genommen wird, kann es die Ableitung von {block_name} ({name}) sein</translation>
-    </message>
-    <message>
       <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
       <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
+    </message>
+    <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks geben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11488,6 +11500,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>wire the gradient by {block_name} into {pin}</source>
       <translation>schließen Sie den Gradienten nach {block_name} an {pin} an</translation>
+    </message>
+    <message>
+      <source>wire what depends on the loss into it</source>
+      <translation>schließen Sie dort an, was vom Verlust abhängt</translation>
     </message>
     <message>
       <source>wire {bends}</source>

@@ -1932,6 +1932,10 @@ Or drag one here from the list of blocks.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
     </message>
     <message>
+      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <translation>EuclideanNorm: 노름이 {max}이어서 {dtype}에 담을 수 없습니다</translation>
+    </message>
+    <message>
       <source>Every {n:,}th step of a run is shown</source>
       <translation>{n:,}번째 단계마다 표시합니다</translation>
     </message>
@@ -2470,6 +2474,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>If stopped_max did not stop: which of these would get a gradient?</source>
       <translation>stopped_max가 멈추지 않는다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>Image</source>
@@ -6874,10 +6882,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation>JAX로 컴파일할 수 없습니다: {title} {reason}</translation>
-    </message>
-    <message>
       <source>cannot be lowered: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -6938,12 +6942,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation>JAX 프로그램에 둘 수 없습니다: {what}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
       <source>carried from round to round</source>
       <translation>반복마다 넘겨짐</translation>
+    </message>
+    <message>
+      <source>cast the integers beside it to float instead</source>
+      <translation>대신 옆의 정수를 float로 변환하세요</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -7108,10 +7112,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
-    </message>
-    <message>
-      <source>draws random numbers in its rounds</source>
-      <translation>반복에서 난수를 뽑습니다</translation>
     </message>
     <message>
       <source>draws the numbers that TensorFlow draws for its seeds</source>
@@ -7380,6 +7380,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>give a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
+    </message>
+    <message>
+      <source>give it a rate above 0</source>
+      <translation>0보다 큰 학습률을 주세요</translation>
     </message>
     <message>
       <source>give it a shape, with null for sizes that are not known</source>
@@ -7854,10 +7858,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
     <message>
-      <source>is given values that it refuses</source>
-      <translation>거부하는 값을 받습니다</translation>
-    </message>
-    <message>
       <source>is given what it refuses</source>
       <translation>거부하는 것을 받습니다</translation>
     </message>
@@ -8182,6 +8182,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
     <message>
+      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
+      <translation>{block_name}을(를) {dtype}(으)로 바꿉니다: 소수 부분이 사라지고 그래디언트가 여기서 끝납니다</translation>
+    </message>
+    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
     </message>
@@ -8220,6 +8224,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it needs {count} activations</source>
       <translation>활성화가 {count}개 필요합니다</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: its gradient is 0</source>
+      <translation>{name}을(를) 바꾸는 일이 없습니다: 그래디언트가 0입니다</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: {value} is always 0</source>
+      <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -9750,6 +9762,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
     </message>
     <message>
+      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
+      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
+    </message>
+    <message>
       <source>the breakpoint {strip} names no pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
     </message>
@@ -10898,10 +10914,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
     <message>
-      <source>there is no block type {block_type}</source>
-      <translation>블록 유형 {block_type}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>there is no block type {kind}: name the pin</source>
       <translation>블록 유형 {kind}이(가) 없습니다: 핀 이름을 쓰세요</translation>
     </message>
@@ -11426,20 +11438,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
-      <source>where all that it is the norm of is 0, its gradient is NaN</source>
-      <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
+      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
+      <translation>모든 원소가 0이면 TensorFlow와 JAX에서처럼 그래디언트가 NaN입니다. PyTorch는 0을 줍니다</translation>
     </message>
     <message>
       <source>where it begins and ends is missing</source>
       <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 그럴 수 있습니다</translation>
-    </message>
-    <message>
       <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
       <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
+    </message>
+    <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한할 수 있습니다. 거기서 TensorFlow와 Gradblocks의 그래디언트는 0이고 PyTorch와 JAX에서는 NaN입니다</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11484,6 +11496,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>wire the gradient by {block_name} into {pin}</source>
       <translation>{block_name}에 대한 그래디언트를 {pin}에 이으세요</translation>
+    </message>
+    <message>
+      <source>wire what depends on the loss into it</source>
+      <translation>손실에서 나온 값을 이으세요</translation>
     </message>
     <message>
       <source>wire {bends}</source>

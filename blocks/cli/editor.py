@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from importlib import metadata
 from typing import Any, NamedTuple
 
+from blocks.base import web_page
 from blocks.base.errors import UsageError
-from blocks.base.web_page import EDITOR
 from blocks.cli.arguments import Parser, Use, add_packages, assignment, needs, shown
 from blocks.cli.input_files import must_exist
 from blocks.library.registry import use_packages
-
-GROUP = EDITOR
-"""An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its
-keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead, and its keyword
-``web_page`` what is made into a page for a browser (`blocks.base.web_page.WebPage`)."""
 
 
 class PictureRun(NamedTuple):
@@ -75,7 +69,10 @@ def _must_be_meant(name: str, commands: Collection[str]) -> None:
 
 
 def find_editor() -> Callable[..., int]:
-    """The entry point of the editor.
+    """Return the editor: a function of FILE and OUT.png (each may be None) that returns the exit status.
+
+    Its keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead. Its keyword
+    ``web_page`` takes what becomes a page for a browser (`blocks.base.web_page.WebPage`).
 
     Raises:
         UsageError: there is no editor, or what it needs is missing.
@@ -83,13 +80,13 @@ def find_editor() -> Callable[..., int]:
     nothing = UsageError(
         "this installation of Gradblocks has no editor", hint="`gradblocks --help` shows what works without it"
     )
-    points = list(metadata.entry_points(group=GROUP))
-    if not points:
+    point = web_page.editor_point()
+    if point is None:
         raise nothing
     try:
-        result: Any = points[0].load()
+        result: Any = point.load()
     except ImportError as error:
-        if error.name == points[0].module:
+        if error.name == point.module:
             raise nothing from None
         hint = "pip install 'gradblocks[gui]' brings what it needs"
         raise UsageError(f"the editor cannot be loaded: {error}", hint=hint) from None

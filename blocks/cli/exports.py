@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array
@@ -20,6 +21,7 @@ from blocks.document.data import is_object, listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.run.archives import plain
 
 if TYPE_CHECKING:
@@ -128,7 +130,6 @@ def with_values(work: Work) -> Work:
     from blocks.interchange.importing.model_graph import Weight
     from blocks.interchange.initial_values import begin_with, files_in
     from blocks.run.files import Folders
-    from blocks.run.state import default_memory
     from blocks.run.variables import read_values, variables_in
 
     page = choose_page(work.diagram, work.options.page)
@@ -138,7 +139,7 @@ def with_values(work: Work) -> Work:
         page.snapshot(), lambda name: work.files[name] if name in work.files else home.load(name), composites=composites
     )
     nodes = variables_in(elaboration)
-    loaded = read_values(work.options.load, nodes, default_memory())
+    loaded = read_values(work.options.load, nodes, Memory.of())
     _check_loaded(work, loaded, elaboration)
     left = [name for name in loaded.values if name in elaboration.inner]
     values = {
@@ -258,8 +259,16 @@ def _write_model(work: Work) -> int:
     page, fetch = choose_page(work.diagram, work.options.page), work.options.fetch
     exported = to_onnx(_session(work, page) if fetch else _sound(work, page), fetch, work.options.input)
     write_atomically(work.target, exported.data)
-    tell(work.source, exported.report)
+    tell(work.source, [*exported.report, *_lost_rules(work.diagram)])
     return 0
+
+
+def _lost_rules(diagram: Diagram) -> list[str]:
+    """Return a sentence about blocks whose gradient rule the file of a model cannot hold."""
+    canvases = [*diagram.pages, *diagram.composites]
+    names = [block.id for canvas in canvases for block in canvas.blocks if GRADIENT_RULE in block.values]
+    text = f"left out: {GRADIENT_RULE} of {listed(names)}. A gradient taken of the file has the rules of its framework"
+    return [text] if names else []
 
 
 def _write_picture(work: Work) -> int:
@@ -309,6 +318,7 @@ def _write_graph(work: Work) -> int:
     _need_no_files(work)
     data = to_graph_def(_sound(work, choose_page(work.diagram, work.options.page))).SerializeToString()
     write_atomically(work.target, data)
+    tell(work.source, _lost_rules(work.diagram))
     return 0
 
 
@@ -325,7 +335,7 @@ def _write_saved_model(work: Work) -> int:
     if model.variables:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
-    tell(work.source, model.report)
+    tell(work.source, [*model.report, *_lost_rules(work.diagram)])
     return 0
 
 

@@ -95,14 +95,22 @@ def must_exist(path: str) -> None:
         raise FileError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
 
 
-def can_hold(path: str) -> None:
+def can_hold(path: str, *, later: bool = False) -> None:
     """Find out before the work is done that a file cannot be written.
 
+    Args:
+        path: the file.
+        later: it is written at the end of long work, so that pipes and read-only folders are refused too.
+
     Raises:
-        UsageError: its folder does not exist, or it is a folder itself.
+        UsageError: its folder does not exist or cannot be written to, or it is no ordinary file itself.
     """
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
         raise UsageError(f"cannot be written: there is no folder {folder!r}", file=path)
     if os.path.isdir(path):
         raise UsageError("cannot be written: it is a folder", file=path)
+    if later and os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError("cannot be written: it is not an ordinary file", file=path)
+    if later and not os.access(os.path.dirname(os.path.realpath(path)), os.W_OK | os.X_OK):
+        raise UsageError(f"cannot be written: the folder {folder!r} is read-only", file=path)

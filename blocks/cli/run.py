@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import sys
+import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from blocks.run.gradients.what_if import Comparison
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
+_TO_WRITE = 0.25
+"""Seconds that a time limit leaves to write files."""
 
 
 def run(given: list[str]) -> int:
@@ -60,8 +65,11 @@ def run(given: list[str]) -> int:
     progress = Progress(options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
+    job.until = until
     try:
         watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
+        if job.is_late and not job.errors:
+            raise TimeLimit
     except TimeLimit:
         progress.clear()
         what = f"the time limit of {options.timeout:g} s was reached"
@@ -168,7 +176,8 @@ def _parser() -> arguments.Parser:
     add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="memory that one result may take, such as 500M or 2Gi (half of the machine's, at most 4Gi)")  # fmt: skip
+        help="memory that all tensors of the process may take together, such as 500M or 2Gi"
+        " (half of the machine's, one result at most 4Gi)")  # fmt: skip
     add("--profile", action="store_true", used=[excludes("csv")],
         help="how long each block took, and how much memory, the dearest first")  # fmt: skip
     add("--summaries", metavar="DIR", help="write the summaries of each step into DIR, for TensorBoard")
@@ -192,11 +201,11 @@ def _check(options: Any) -> None:
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
-        can_hold(options.out)
+        can_hold(options.out, later=True)
     if options.print and options.every > options.steps and options.checkpoint is None:
         raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so that nothing is printed")
     if options.save is not None:
-        can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index")
+        can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index", later=True)
 
 
 class _Job:
@@ -224,6 +233,9 @@ class _Job:
         self.checkpoints: Checkpoints | None = None
         self.peers: Membership | None = None
         self.was_at_end = False
+        self.is_late = False
+        self.until: float | None = None
+        self.step_ended = time.monotonic()
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -311,7 +323,6 @@ class _Job:
         home = Path(options.file).parent
         settings = apply_settings(page, options.set, home)
         self.notes = settings.notes
-        feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
         session = Session(
             page,
             seed=options.seed,
@@ -328,6 +339,8 @@ class _Job:
             inner=settings.inner,
         )
         self.session = session
+        folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
+        feeds = read_feeds(page, options.feed, folders, home)
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
@@ -355,16 +368,13 @@ class _Job:
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         if options.checkpoint is not None:
-            from blocks.run.checkpoints import Checkpoints, latest  # most runs keep none
+            from blocks.run.checkpoints import Checkpoints  # most runs keep none
 
-            self.checkpoints = Checkpoints(session, options.checkpoint, options.every)
+            self.checkpoints = Checkpoints(session, options.checkpoint, options.every, resumes=options.resume)
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
                 if options.load is not None and session.steps:
                     self.notes.append(f"{options.load} is not used: the run goes on from {options.checkpoint}")
-            elif (last := latest(options.checkpoint)) is not None:
-                text = f"{options.checkpoint} has checkpoints of an earlier run, up to step {last:,}"
-                self.notes.append(f"{text}: --resume goes on from these")
         try:
             self._steps(session, options, feeds)
         except RunError as error:
@@ -390,6 +400,8 @@ class _Job:
                 fetch, beside = [*fetch, *options.print], True
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
         self._see_what_runs(session, options, fetch, beside)
+        # Several processes have to end after the same step.
+        until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
         if first > last:
             self.was_at_end = True
             self.notes.append("all steps were run before: there are no results")
@@ -408,12 +420,38 @@ class _Job:
                     self._observe(number, result)
                 if due and curves is not None:
                     curves.add(number, self.results)
-                if options.save is not None and (number == last or number % (options.save_every or last) == 0):
-                    session.save(options.save)
+                self.is_late = until is not None and number < last and self._is_late(until, options)
+                end = number if self.is_late else last
+                if options.save is not None and (number == end or number % (options.save_every or last) == 0):
+                    self._keep_variables(session, options.save, is_end=number == end)
                 if self.checkpoints is not None:
-                    self.checkpoints.ran(number, last)
+                    self.checkpoints.ran(number, end)
+                if self.is_late:
+                    break
             if options.save is not None and (self.stopped is not None or first > last):
-                session.save(options.save)
+                self._keep_variables(session, options.save, is_end=True)
+
+    def _is_late(self, until: float, options: Any) -> bool:
+        """Return whether so little time is left that the files of the run must be written now."""
+        now, before = time.monotonic(), self.step_ended
+        self.step_ended = now
+        leaves = options.save is not None or options.checkpoint is not None
+        return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
+
+    def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
+        """Write the variables. An error before the end is only noted, since the end may succeed.
+
+        Raises:
+            FileError: they cannot be written; it says where they are instead.
+        """
+        if is_end:
+            _save_somewhere(session.save, path, "the variables")
+            return
+        try:
+            session.save(path)
+        except FileError as error:
+            if not any(str(error) in each for each in self.notes):
+                self.notes.append(f"after step {session.steps:,}: {error}")
 
     def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
         """Refuse to look at what steps do not compute, and note if they change nothing."""
@@ -439,11 +477,27 @@ class _Job:
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
-            save(path, self.results)
+            _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 
     def _render(self, pieces: list[str]) -> None:
         self.pieces = pieces
+
+
+def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None:
+    """Write a file; if that cannot be done, into the system's folder for temporary files.
+
+    Raises:
+        FileError: it cannot be written; it says where it is instead.
+    """
+    try:
+        save(path)
+    except FileError as error:
+        with contextlib.suppress(DiagramError, OSError):
+            instead = os.path.join(tempfile.mkdtemp(prefix="gradblocks-"), os.path.basename(path))
+            save(instead)
+            error.hint = f"{what} are in {instead}"
+        raise
 
 
 def _ignore(_text: str) -> None:
@@ -453,7 +507,9 @@ def _ignore(_text: str) -> None:
 def _last_words(options: Any, job: _Job, what: str) -> None:
     steps, done = options.steps, job.steps()
     where = f" in step {min(done + 1, steps):,} of {steps:,}" if job.session is not None else ""
-    error = DiagramError(what + where, page=job.page, file=options.file)
+    lost = options.save is not None and not job.is_late and done > 0
+    hint = "the variables were not saved: --save-every N or --checkpoint DIR keeps them on the way" if lost else None
+    error = DiagramError(what + where, page=job.page, file=options.file, hint=hint)
     output.print_errors([error])
     if options.json:
         output.write_pieces(json_pieces(job.page, done, {}, [error]))

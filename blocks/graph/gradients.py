@@ -204,7 +204,7 @@ class _Sweep:
         spec = node.type
         if spec.not_differentiable or spec.variable or not node.inputs:
             return
-        rule = spec.rule
+        rule = spec.rule_for(node.attrs)
         if rule is None:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         dy, uses = dys[0], self.changes.uses

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
@@ -24,7 +25,7 @@ from blocks.graph.scope import Scope
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.files import Folders, StrPath
 from blocks.run.results import Results
-from blocks.run.state import State, default_memory, variables_of
+from blocks.run.state import State, variables_of
 from blocks.run.steps.feeds import fed_value
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
@@ -37,7 +38,7 @@ class ClientSession:
     Args:
         scope: any scope of the graph.
         seed: what random nodes start from.
-        memory: bytes that one result may take.
+        memory: bytes that tensors may take together, as in a `Session`.
         passes: the optimisations to run; all unless given.
         home: the folder that nodes may read files from and write them into; none unless given.
         backend, strict, devices: what computes, as in a `Session`.
@@ -59,7 +60,7 @@ class ClientSession:
         self.graph = scope.graph
         self.files = None if home is None else Folders(home)
         self.seed = seed
-        self.memory = default_memory() if memory is None else memory
+        self.memory = Memory.of(memory)
         self.passes = tuple(passes)
         self.state = State()
         self.resources = Resources()

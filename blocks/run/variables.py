@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
@@ -185,13 +186,13 @@ def variables_in(elaboration: Elaboration) -> dict[str, Node]:
     return nodes
 
 
-def read_values(path: str, nodes: Mapping[str, Node], memory: int) -> Loaded:
+def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
     """Read the values that a file has for variables.
 
     Args:
         path: the file, as in `Variables.restore`.
         nodes: the variables by path.
-        memory: bytes that the values may take.
+        memory: what the values may take.
 
     Raises:
         DiagramError: the file cannot be read, has values for none, or one does not fit.
@@ -222,16 +223,14 @@ _Found = tuple[dict[str, Array], list[str]]
 """The values for variables by path, and the names in a file that no variable has."""
 
 
-def _in_archive(path: str, nodes: Mapping[str, Node], memory: int) -> _Found:
-    found = archives.load(path, memory)
-    # What a checkpoint of a run says of the run itself stands in parentheses.
-    return (
-        {name: value for name, value in found.items() if name in nodes},
-        [name for name in found if name not in nodes and not name.startswith("(")],
-    )
+def _in_archive(path: str, nodes: Mapping[str, Node], memory: Memory) -> _Found:
+    with archives.opened(path) as archive:
+        found = {name: archive.read(name, memory) for name in archive.names if name in nodes}
+        # What a checkpoint of a run says of the run itself stands in parentheses.
+        return found, [name for name in archive.names if name not in nodes and not name.startswith("(")]
 
 
-def _in_checkpoint(path: str, nodes: Mapping[str, Node], memory: int) -> _Found:
+def _in_checkpoint(path: str, nodes: Mapping[str, Node], memory: Memory) -> _Found:
     from blocks.library.io import bundle  # needs protobuf, which takes long to import
 
     folder, name = os.path.split(os.path.abspath(path))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import shutil
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ import numpy as np
 import pytest
 
 import blocks
-from blocks.base.web_page import EDITOR
+from blocks.base import web_page
 from blocks.cli import COMMANDS, main, sweep
 from blocks.cli.arguments import Parser
 from blocks.cli.manual import site
@@ -191,7 +190,7 @@ class Walk:
         monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(home / "out" / "config"))
         monkeypatch.setattr(site, "site", lambda: {"index.html": b""})  # all of it takes long
         monkeypatch.setattr(sweep, "Sweep", Runs)
-        monkeypatch.setattr(metadata, "entry_points", self._points)
+        monkeypatch.setattr(web_page, "editor_point", lambda: Point(lambda: self._edit))
 
     def run(self, command: str, arguments: list[str]) -> Outcome:
         """Run a command."""
@@ -209,9 +208,6 @@ class Walk:
             Path(path).write_bytes(self._kept[Path(path)])
         said: Any = self._capture.readouterr()
         return Outcome(status, said.out, said.err, {**files, **changed})
-
-    def _points(self, group: str) -> list[Point]:
-        return [Point(lambda: self._edit)] if group == EDITOR else []
 
     def _edit(self, *given: Any, **more: Any) -> int:
         """The editor, or what draws for it."""

@@ -295,6 +295,22 @@ def test_memory_is_limited(command: Command, tmp_path: Path) -> None:
         assert command("run", file, "--max-mem", size).status == (2 if "." in size else 1)
 
 
+def test_memory_is_limited_for_all_tensors_together(command: Command, tmp_path: Path) -> None:
+    """50 results of 96 MB ran with a limit of 100 MB. Here are 8 of 2 MB, one of which is fed, and a limit of 14."""
+    blocks: list[dict[str, Any]] = [
+        {"id": f"f{i}", "type": "Fill", "values": {"dims": [500, 1000], "value": float(i)}} for i in range(7)
+    ]
+    blocks.append({"id": "x", "type": "Placeholder", "values": {"dtype": "DT_BOOL"}})
+    file = write(tmp_path / "m.gradblocks", blocks)
+    np.save(tmp_path / "x.npy", np.zeros((500, 4000), bool))
+    given = ("run", file, "--feed", "x=@x.npy", "--quiet", "--out", tmp_path / "r.npz", "--max-mem")
+    done = command(*given, "14M")
+    assert (done.status, "block 'f" in done.err, "14,000,000" in done.err) == (1, True, True)
+    assert command(*given, "20M").status == 0
+    done = command(*given, "1M")
+    assert (done.status, "--feed" in done.err, "the limit is 1,000,000" in done.err) == (2, True, True)
+
+
 def test_a_feed_that_does_not_fit_is_a_fault_of_the_command_line(command: Command, tmp_path: Path) -> None:
     blocks = [{"id": "x", "type": "Placeholder", "values": {"dtype": "DT_FLOAT", "shape": [2]}}]
     file = write(tmp_path / "x.gradblocks", blocks)

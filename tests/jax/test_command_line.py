@@ -203,3 +203,11 @@ def test_a_breakpoint_stops_a_run_on_jax_where_it_stops_one_on_numpy(command: Co
     done, numpy = (command(*given, "--backend", backend).json for backend in ("jax", "numpy"))
     assert (done["stopped"]["step"], done["steps"]) == (4, 3)
     assert done == numpy
+
+
+def test_a_limit_of_memory_holds_for_all_results_of_a_step(command: Command, tmp_path: Path) -> None:
+    blocks = [block(f"r{i}", "RandomUniform", shape=[500, 1000], dtype="DT_FLOAT") for i in range(8)]
+    page = write(tmp_path / "r.gradblocks", blocks)
+    done = command("run", page, "--backend", "jax", "--max-mem", "10M", "--out", tmp_path / "r.npz")
+    assert (done.status, "block 'r5'" in done.err, "the limit is 10,000,000" in done.err) == (1, True, True)
+    assert command("run", page, "--backend", "jax", "--max-mem", "17M", "--out", tmp_path / "r.npz").status == 0

@@ -208,7 +208,7 @@ class Files(QObject):
     def save_as(self, tab: DiagramTab) -> bool:
         """Write the document into another file; returns whether it is saved."""
         old = tab.document.path
-        suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.title}.{SUFFIX}")
+        suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.file_name}.{SUFFIX}")
         path = self._desk.ask.file_to_save(tr("Save as"), suggested, DIAGRAMS, SUFFIX)
         if path is None:
             return False
@@ -321,7 +321,7 @@ class Files(QObject):
         """Write a picture of the page."""
         from app.window.documents.export import write_png
 
-        path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.title}.png", tr("Pictures (*.png)"), "png")
+        path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.file_name}.png", tr("Pictures (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
@@ -329,7 +329,7 @@ class Files(QObject):
         """Write a drawing of the page, with the diagram in it."""
         from app.window.documents.export import write_svg
 
-        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.title}.svg", tr("Drawings (*.svg)"), "svg")
+        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.file_name}.svg", tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
@@ -338,7 +338,7 @@ class Files(QObject):
         from app.window.documents.export import write_page
 
         path = self._desk.ask.file_to_save(
-            tr("Export page"), f"{tab.title}.html", tr("Pages for browsers (*.html)"), "html"
+            tr("Export page"), f"{tab.file_name}.html", tr("Pages for browsers (*.html)"), "html"
         )
         if path is not None:
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
@@ -347,21 +347,25 @@ class Files(QObject):
         """Write the diagram as a Python program."""
         from app.window.documents.export import write_python
 
-        path = self._desk.ask.file_to_save(tr("Export program"), f"{tab.title}.py", tr("Python programs (*.py)"), "py")
+        path = self._desk.ask.file_to_save(
+            tr("Export program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
+        )
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
 
     def export_jax(self, tab: DiagramTab) -> None:
         """Write the diagram as a program for JAX."""
         path = self._desk.ask.file_to_save(
-            tr("Export program for JAX"), f"{tab.title}.py", tr("Python programs (*.py)"), "py"
+            tr("Export program for JAX"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
         )
         if path is not None:
             self._export_elsewhere(tab, path, "jax", tr("leaves out"), diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
         """Write the inference part of the page as a model."""
-        path = self._desk.ask.file_to_save(tr("Export model"), f"{tab.title}.onnx", tr("ONNX models (*.onnx)"), "onnx")
+        path = self._desk.ask.file_to_save(
+            tr("Export model"), f"{tab.file_name}.onnx", tr("ONNX models (*.onnx)"), "onnx"
+        )
         if path is not None:
             self._export_elsewhere(tab, path, "onnx", tr("takes, gives and leaves out"))
 

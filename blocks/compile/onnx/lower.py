@@ -13,6 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.files import numbered
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside
@@ -145,9 +146,7 @@ class _Writer:
         return entry
 
     def _free(self, wanted: str) -> str:
-        name, number = wanted, 1
-        while name in self._taken:
-            name, number = f"{wanted}_{number}", number + 1
+        name = numbered(wanted, self._taken.__contains__, first=1)
         self._taken.add(name)
         return name
 

@@ -85,7 +85,7 @@ class _Builder:
     def build(self, graphs: Sequence[ModelGraph], title: str, variables: Sequence[str]) -> Imported:
         for graph in graphs:
             self._lay_out(graph, graph.name, 0, ())
-            if sum(len(each.ids) for each in self._layouts.values()) > MAX_BLOCKS:
+            if len(self._paths) > MAX_BLOCKS:
                 raise FileError(f"the model has more than {MAX_BLOCKS:,} nodes, which is more than a diagram can have")
         if variables:
             self._choose(variables)

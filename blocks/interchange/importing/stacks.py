@@ -12,6 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.dtypes import dtype_of
+from blocks.base.files import portable_name, same_name
 from blocks.base.literals import from_array, to_array
 from blocks.base.types import Array
 from blocks.document.data import (
@@ -83,7 +84,7 @@ class _Stacks:
         self._stem = stem
         self._composites = {page.name: page for page in document.composites}
         self._names = {page.name.removeprefix(INSTANCE) for page in document.composites}
-        self._file_names = set(files)
+        self._file_names = {same_name(name.removesuffix(".npy").rpartition("/")[2]) for name in files}
 
     def run(self) -> Document:
         composites = [self._folded(self._composites[page.name]) for page in self._document.composites]
@@ -212,7 +213,7 @@ class _Stacks:
         if array.size <= LARGEST_LITERAL:
             literal: Any = from_array(array, element)
         else:
-            file = unique(f"{self._stem}{_FOLDER}{block}.npy", self._file_names)
+            file = f"{self._stem}{_FOLDER}{portable_name(block, self._file_names)}.npy"
             self.files[file] = array
             literal = {"file": file}
         said = {key: value for key, value in weight.values.items() if key not in (*PROMOTED[weight.type], "dtype")}

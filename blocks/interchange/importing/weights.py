@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,7 +11,9 @@ import numpy as np
 
 from blocks.base.dtypes import STRING, DType, dtype_of
 from blocks.base.errors import FileError
+from blocks.base.files import portable_name
 from blocks.base.literals import from_array, natural_dtype
+from blocks.base.npy import npy_pieces
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import Weight
 from blocks.run.files import Folders
@@ -20,7 +21,6 @@ from blocks.run.files import Folders
 LARGEST_LITERAL = 1024
 """Elements of the largest tensor that stands in the diagram itself."""
 
-_LONGEST_NAME = 200
 _FOLDER = ".weights"
 
 
@@ -53,17 +53,10 @@ class Weights:
             return from_array(_short(array, dtype), dtype), dtype, array.shape
         name = self._names.get(id(array))
         if name is None:
-            name = self._names[id(array)] = self._new_name("__".join(path))
+            file = portable_name("__".join(path), self._taken)
+            name = self._names[id(array)] = f"{self._folder}/{file}.npy"
             self.files[name] = array
         return {"file": name}, dtype, array.shape
-
-    def _new_name(self, wish: str) -> str:
-        wish = wish.encode()[:_LONGEST_NAME].decode(errors="ignore").replace("\\", "_")
-        result, number = wish, 2
-        while result.lower() in self._taken:  # some disks do not tell A from a
-            result, number = f"{wish}_{number}", number + 1
-        self._taken.add(result.lower())
-        return f"{self._folder}/{result}.npy"
 
 
 def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dict[str, Any]:
@@ -107,9 +100,7 @@ def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
         parts = name.split("/")
         if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
             raise FileError(f"{name!r} cannot be the name of a file")
-        buffer = io.BytesIO()
-        np.lib.format.write_array(buffer, array, allow_pickle=False)
-        folders.write(name, buffer.getvalue())
+        folders.write(name, npy_pieces(array))
 
 
 def _short(array: Array, dtype: DType) -> Array:

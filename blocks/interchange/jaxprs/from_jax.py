@@ -18,9 +18,11 @@ from blocks import loops
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
+from blocks.interchange.jaxprs.own_functions import FUNCTIONS
 from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
@@ -29,12 +31,12 @@ from blocks.interchange.tracing.diagram import draw, identifier
 from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes
 from blocks.library.declare import make
 from blocks.library.index import find
+from blocks.library.math.shared import JAX
 
 RULES: dict[str, Rule] = {
     **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
-    **{name: partial(primitives.running_extreme, name) for name in primitives.EXTREMES},
     **{name: partial(integer_math.fold, name) for name in integer_math.FOLDS},
     "shift_right_logical": integer_math.shifted_in_zeros, "population_count": integer_math.ones,
     "clz": integer_math.leading_zeros, "mulhi": integer_math.high_half,
@@ -71,11 +73,15 @@ RULES: dict[str, Rule] = {
 """The primitives that have blocks, without those that run a jaxpr of their own."""
 
 
+_NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
+
+
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     """A diagram that computes what a function of JAX does (extra ``jax``).
 
     Its jaxpr is recorded: each primitive becomes blocks, a jitted function that it calls an instance of a composite,
-    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. A derivative rule of a function
+    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Blocks have JAX's gradient rules
+    where those differ from TensorFlow's (the attribute ``gradient_rule``). A derivative rule of a function
     (``custom_jvp``, ``custom_vjp``) is not carried over: a warning names the functions that have one, apart from those
     of JAX itself, and their gradient is that of their blocks.
 
@@ -109,7 +115,7 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
         text = f"from_jax does not carry over custom_vjp and custom_jvp: gradients are those of the blocks in {names}"
         warnings.warn(text, stacklevel=2)
     name = getattr(function, "__name__", "main")
-    return draw(recording, name if name.isidentifier() else "main")
+    return draw(recording, name if name.isidentifier() else "main", JAX)
 
 
 def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
@@ -250,7 +256,11 @@ class Interpreter:
         inner = jaxpr if closed is None else closed.jaxpr
         title = str(params.get("name", "")) or _function_name(inner)
         has_rule = name.startswith(("custom_jvp", "custom_vjp"))
-        if has_rule and not _is_of_jax(inner):
+        is_of_jax = has_rule and _is_of_jax(inner)
+        made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
+        if made is not None:
+            return [made(*inputs)]
+        if has_rule and not is_of_jax:
             self.own_rules.add(title or "a function")
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
@@ -272,6 +282,9 @@ class Interpreter:
         if reduction is None or list(jaxpr.eqns[0].invars) != list(jaxpr.invars):
             return None
         result = reduction({"axes": params["dimensions"]}, inputs[0])
+        first = known_value(inputs[1])
+        if first is not None and first == _NEUTRAL.get(name):
+            return [result]
         return [primitives.elementwise(name, params, inputs[1], result)]
 
     # -- loops and branches -------------------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
 from blocks.document.data import listed, shortened
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode
@@ -19,9 +21,10 @@ from blocks.interchange.onnx.loops import LOOPS
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.tensors import MOST_FILLED, Tensors
+from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
 from blocks.interchange.onnx.values import Val, output_of, stand_in
+from blocks.library.math.shared import PYTORCH
 
 _MOST_BYTES = (1 << 31) - 1
 """What a message of protocol buffers can take."""
@@ -39,7 +42,7 @@ def import_model(
     trainable: bool = False,
     gathered: bool = False,
     variables: Sequence[str] = (),
-    memory: int = MOST_FILLED,
+    memory: int = UNPACKED,
 ) -> Imported:
     """The diagram of a model of ONNX.
 
@@ -89,7 +92,7 @@ class Importer:
         parameters: which tensors are parameters.
     """
 
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._path = path
         self.tensors = Tensors(path, memory)
@@ -139,9 +142,9 @@ class Importer:
         if not graph.nodes:
             raise FileError("holds no operators, and nothing that it gives", file=self._path)
         title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
-        is_torch = self._model.producer_name == b"pytorch"
+        is_torch = self._shared.framework == PYTORCH
         forward = f"{_FORWARD}: they may differ where the model used {_NOT_IN_FILES}" if is_torch else _FORWARD
-        notes = [*self._notes, *self.parameters.notes, forward]
+        notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
         unusual = self.parameters.unusual() if self._shared.trainable else []
         if unusual:
             text_ = "the file does not say which tensors are buffers, so these count as parameters:"
@@ -173,3 +176,19 @@ class Importer:
             values["shape"] = list(shape)
         node: ModelNode = graph.add((name,), "Placeholder", values, source="input")
         return output_of(stand_in(self._shared.scope, dtype, shape), node.out("output"))
+
+
+def _about_rules(graph: ModelGraph, shared: Shared) -> list[str]:
+    """Return what a person should know of the gradient rules that blocks carry."""
+    graphs, count = [graph], 0
+    while graphs:
+        for node in graphs.pop().nodes:
+            graphs += node.bodies.values()
+            count += GRADIENT_RULE in node.values
+    lines = [f"{count:,} blocks have PyTorch's gradient where TensorFlow's differs: gradient_rule is {PYTORCH}"]
+    if shared.unsure:
+        lines.append(
+            f"the file does not say which functions wrote {listed(shared.unsure)}: they have the gradient of clamp,"
+            " amax and amin. An export with dynamo=True tells these from hardtanh, max(dim) and min(dim)"
+        )
+    return lines if count or shared.unsure else []

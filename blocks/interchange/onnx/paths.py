@@ -44,6 +44,11 @@ def module_names(node: Any) -> list[str]:
     return list(filter(None, quoted(said(node, _SCOPES))[:-1]))[: MOST_PARTS - 2]
 
 
+def function_name(node: Any) -> str:
+    """Return the function of PyTorch that an operator was made of, as ``aten.max.dim``; empty if that is not said."""
+    return (quoted(said(node, _CLASSES)) or [""])[-1]
+
+
 def paths_of(nodes: Sequence[Any], prefix: Path) -> Paths:
     """Return the paths of the operators of a graph, behind a prefix.
 

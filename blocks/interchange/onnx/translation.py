@@ -9,19 +9,22 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import numbered
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
+from blocks.graph.spec import TENSORFLOW
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.parameters import Parameters
-from blocks.interchange.onnx.paths import homes_of, names_read, paths_of, placed
+from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
+from blocks.library.math.shared import PYTORCH
 from blocks.library.registry import find
 
 DOMAINS = ("", "ai.onnx")
@@ -51,6 +54,8 @@ class Shared:
         parameters: which tensors are parameters.
         trainable: parameters become variables.
         file: the model's file, for errors.
+        framework: the framework whose gradient rules blocks have.
+        unsure: the paths of operators that functions with different gradient rules are written as.
     """
 
     def __init__(
@@ -76,6 +81,8 @@ class Shared:
         if size > MAX_BLOCKS:
             raise self._too_large()
         self._left = 2 * size + _MORE_MADE
+        self.framework = PYTORCH if text(model.producer_name) == PYTORCH else TENSORFLOW
+        self.unsure: list[str] = []
 
     def count(self) -> None:
         """One operator more is looked at.
@@ -272,9 +279,12 @@ class Translation:
 
     def _own(self, path: tuple[str, ...]) -> tuple[str, ...]:
         """A path that no other operator has, and no composite of other operators."""
-        result, number = path, 2
-        while result in self._taken or result in self._folders:
-            result, number = (*path[:-1], f"{path[-1]}_{number}"), number + 1
+        *folders, name = path
+
+        def is_taken(name: str) -> bool:
+            return (*folders, name) in self._taken or (*folders, name) in self._folders
+
+        result = (*folders, numbered(name, is_taken))
         self._taken.add(result)
         return result
 
@@ -355,6 +365,8 @@ class Translation:
         shared = self.shared
         site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
         site.around = Around(self, names, frame)
+        site.framework, site.unsure = shared.framework, shared.unsure
+        site.function = function_name(node) if shared.framework == PYTORCH else ""
         said = [self._declared.get(each) for each in node.output]
         site.declared = [None if each is None else shape_of(each) for each in said]
         before = len(self.graph.nodes)

@@ -44,7 +44,8 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
     importer = Importer(model, path, trainable=True)
     weights = Weights(importer.build("model"), pages, session_of, path)
     new: dict[int, bytes] = {}
-    beside: dict[str, list[tuple[int, bytes]]] = {}
+    beside: dict[str, tuple[str, list[tuple[int, bytes]]]] = {}
+    folder = os.path.dirname(os.path.abspath(path))
     own: dict[bytes, Any] = {}
     copies: dict[bytes, list[tuple[bytes, ModelNode]]] = {}
     for copy, source in importer.parameters.copies.items():
@@ -73,16 +74,16 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
             raise DiagramError(f"{name!r} has two numbers in a byte: it cannot be written back", file=path)
         if is_external(message):
             location, begin = external_location(message)
-            beside.setdefault(location, []).append((begin, _raw(value)))
+            file = os.path.realpath(os.path.join(folder, location))  # one file may have many names
+            beside.setdefault(file, (location, []))[1].append((begin, _raw(value)))
         else:
             new[index] = _data(message, value, weight.dtype)
     updated = weights.finish()
-    files = {location: _patched(path, location, pieces) for location, pieces in beside.items()}
+    files = {location: _patched(folder, location, pieces) for location, pieces in beside.values()}
     if own:
         data = _separated(data, model, own)
     if new or own:
         files[os.path.basename(path)] = with_tensors(data, new)
-    folder = os.path.dirname(os.path.abspath(path))
     if files:
         Folders(folder, write=[folder]).write_together(files)
     return updated
@@ -215,9 +216,9 @@ def _data(message: Any, value: Array, dtype: DType) -> bytes:
     return result.SerializeToString()
 
 
-def _patched(path: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
+def _patched(folder: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
     """A file beside a model, with other numbers at some offsets."""
-    with Folders(os.path.dirname(os.path.abspath(path))).open(location) as file:
+    with Folders(folder).open(location) as file:
         data = bytearray(file.read())
     for begin, new in pieces:
         data[begin : begin + len(new)] = new

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.errors import DiagramError, FileError
 from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
@@ -20,7 +21,7 @@ from blocks.interchange.tensorflow.operations import Expansion, Operation, Value
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.parameters import constants
 from blocks.interchange.tensorflow.schema import plain_dtype
-from blocks.interchange.tensorflow.translation import MOST_FILLED, Tensors, Translation
+from blocks.interchange.tensorflow.translation import Tensors, Translation
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
@@ -28,7 +29,7 @@ _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
 
 def import_model(
     path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, gathered: bool = False,
-    variables: Sequence[str] = (), memory: int = MOST_FILLED,
+    variables: Sequence[str] = (), memory: int = UNPACKED,
 ) -> Imported:  # fmt: skip
     """The diagram of a model of TensorFlow.
 
@@ -65,7 +66,7 @@ class Importer:
         first: the first values of variables that have no value in a checkpoint.
     """
 
-    def __init__(self, model: Model, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+    def __init__(self, model: Model, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._trainable = trainable
         self.tensors = Tensors(str(model.file), memory)

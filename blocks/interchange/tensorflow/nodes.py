@@ -12,6 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.tensorflow.forms.channels_last import axes_of, follows, last_attributes, order_of, pins_of
 from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, Operator
 from blocks.interchange.tensorflow.operators import MAPPED
@@ -330,7 +331,7 @@ def attributes_of(node: Node) -> dict[str, Typed]:
         result[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
     for each in node.type.attributes:
         value = node.attrs.get(each.name)
-        if value is not None or each.type == "shape":
+        if (value is not None and each.name != GRADIENT_RULE) or each.type == "shape":
             result[each.name] = Typed(each.type, value)
     lists = [argument for argument in node.args if isinstance(argument, tuple)]
     if lists and node.type.name in _OF_MANY_DTYPES:

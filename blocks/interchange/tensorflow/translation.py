@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from blocks.base.dtypes import DType
+from blocks.base.budget import UNPACKED, Unpacked
+from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
@@ -26,10 +27,6 @@ from blocks.interchange.tensorflow.updates import Updates
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
-MOST_FILLED = 1 << 28
-"""Bytes that the constants of a model may take altogether beyond what the file holds of them: of many equal numbers it
-holds one."""
-
 
 class Tensors:
     """Reads the constants of a model.
@@ -39,9 +36,9 @@ class Tensors:
         memory: bytes that all of them may take beyond what the file holds of them.
     """
 
-    def __init__(self, file: str, memory: int = MOST_FILLED) -> None:
+    def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
-        self._memory = self._left = memory
+        self._room = Unpacked(file, memory)
 
     def dtype(self, message: Any) -> DType:
         """The element type of a constant that can be read."""
@@ -57,10 +54,9 @@ class Tensors:
         count = 1
         for dim in message.tensor_shape.dim:
             count *= max(dim.size, 0)
-        self._left -= max(count * (dtype.size if dtype else 0) - message.ByteSize(), 0)
-        if self._left < 0:
-            text = f"has constants that would take more than {self._memory:,} bytes, {name!r} among them"
-            raise FileError(text, file=self._file)
+        # Of many equal elements the message holds one: each string of those stands in the diagram.
+        each = max(map(len, message.string_val), default=0) if dtype is STRING else 0
+        self._room.take(max(count * ((dtype.size if dtype else 0) + each) - message.ByteSize(), 0), repr(name))
         try:
             array = tensor_of(message)
         except DiagramError as error:

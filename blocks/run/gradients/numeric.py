@@ -286,7 +286,8 @@ def _on_page(block: str, position: Mapping[str, int]) -> str:
 
 def _is_by_design(of: Call, pin: str) -> bool:
     """Whether the gradient by a pin is meant to be another one than the derivative, at these values."""
-    limit = of.node.type.gradient_limits.get(pin)
+    spec = of.node.type
+    limit = spec.gradient_limits.get(pin) if spec.rule_for(of.attrs) is spec.rule else None
     return limit is not None and limit.holds(of.arrays)
 
 

@@ -66,9 +66,11 @@ def test_a_function_is_taken_apart_where_it_is_called_once(tmp_path: Path) -> No
 def test_large_weights_lie_beside_the_diagram(tmp_path: Path) -> None:
     model = graph()
     constant(model, "a/small", np.arange(1024.0))
-    constant(model, "a/large", np.arange(1025.0))
+    for name in ("a/large", "a/Large", "con", "x<y"):
+        constant(model, name, np.arange(1025.0))
     convert(model, tmp_path)
-    assert [path.name for path in (tmp_path / "g.weights").iterdir()] == ["a__large.npy"]
+    names = {path.name for path in (tmp_path / "g.weights").iterdir()}
+    assert names == {"a__large.npy", "a__Large_2.npy", "_con.npy", "x_y.npy"}
     assert np.load(tmp_path / "g.weights/a__large.npy")[-1] == 1024
     _, diagram = convert(model, tmp_path, "--trainable")
     assert {block.type for block in diagram.composite("a").blocks} == {"Variable"}
@@ -241,6 +243,16 @@ def _huge(model: Any) -> None:
         node.attr["value"].tensor.float_val.append(1.0)
 
 
+def _many_strings(model: Any) -> None:
+    """One string, repeated: each stands in the diagram."""
+    node = constant(model, "c", 1.0)
+    tensor = node.attr["value"].tensor
+    tensor.dtype = node.attr["dtype"].type = 7
+    tensor.tensor_content = b""
+    tensor.string_val.append(b"x" * 1000)
+    tensor.tensor_shape.dim.add(size=1_000_000)
+
+
 def _cut_off(model: Any) -> None:
     node = constant(model, "c", [1.0, 2.0])
     node.attr["value"].tensor.tensor_content = b"\x00" * 7
@@ -260,7 +272,8 @@ def _twice(model: Any) -> None:
     [
         (_ring, "a function that calls itself: 'f' -> 'g' -> 'f'"),
         (_bomb, "more than 100,000 nodes"),
-        (_huge, "constants that would take more than"),
+        (_huge, "would take more than"),
+        (_many_strings, "would take more than"),
         (_cut_off, "is damaged: of 'c'"),
         (_missing, "has no 'nowhere:3', which 's' reads"),
         (_twice, "has two nodes 'c'"),
