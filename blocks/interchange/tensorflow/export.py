@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
-from blocks.compile.schedule import cell_key
+from blocks.compile.schedule import cell_key, schedule
 from blocks.document.model import PageView
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Node, Output
@@ -18,7 +18,7 @@ from blocks.interchange.importing.canvases import unique
 from blocks.interchange.page_ends import page_ends
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
-from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream, values_of
+from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
 from blocks.interchange.tensorflow.serving import predictions
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
@@ -74,9 +74,15 @@ class PageWriter(NodeWriter):
         self._session = session
         self._given = given
         self._only = only
-        self._updates: list[tuple[Any, Node, list[Output]]] = []
+        self._updates: list[tuple[int, Any, Any]] = []  # the version that each makes, its cell, and the node
         self._cells: dict[Any, str] = {}
-        self._readers: dict[Any, list[str]] = {}
+        self._shared: dict[int, str] = {}  # how the versions of variables are read
+        self._readers: dict[int, list[str]] = {}
+        self._plan = plan = schedule(session.elaboration.graph)
+        self._instructions = {each.node: each for each in plan.instructions}
+        self._versions: dict[int, Node | None] = dict.fromkeys(plan.start.values())  # with what makes each
+        for node, each in self._instructions.items():
+            self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
         self._written = Written({}, {}, [], {})
@@ -95,34 +101,33 @@ class PageWriter(NodeWriter):
             outputs, wanted = self._only, upstream([each.op for each in self._only])
         first = upstream(self._find_fills(wanted))
         order = sorted((each for each in elaboration.graph.nodes if each in wanted), key=lambda each: each not in first)
-        read = {each for node in order if node.type.name != "Identity" for each in values_of(node)} | set(outputs)
         for node in order:
             if not all(self.has(each) for each in node.inputs if not node.type.variable):
                 continue  # something before it has no form
             try:
-                if not self._special(node, read):
+                if not self._special(node):
+                    self._see(node)
                     self.node(node)
             except DiagramError as error:
                 self._errors.append(error.located(block=node.block_name, page=self._session.page.name))
         if self._errors:
             raise self._errors[0] if len(self._errors) == 1 else RunError(self._errors, {})
-        self._order_updates()
         for each in outputs:
-            if not each.is_ref or each in self.reads:  # a reference to something else than a variable is no value
+            version = self._plan.outputs[each] if each.is_ref else None
+            if version in self._versions:
+                self._written.outputs[self._key(each)] = self._read(each, version), each
+            elif version is None:  # a reference to something else than a variable is no value
                 self._written.outputs[self._key(each)] = self.ref(each), each
+        self._order_updates()
         return self._written
 
     def _order_updates(self) -> None:
-        """Let each update wait for those that read what it changes, and for the update before it."""
-        last: dict[Any, Node] = {}
-        for message, node, refs in self._updates:
-            waits = [name for ref in refs for name in self._readers.get(_state(ref), ())]
-            for cell in dict.fromkeys(map(_cell, refs)):
-                if cell in last:
-                    waits += [self.names[last[cell]], *self._readers.get(last[cell], ())]
-                last[cell] = node
-            given = [f"^{name}".encode() for name in dict.fromkeys(waits)]
-            message.input.extend(each for each in given if each not in message.input)
+        """Let each update wait for the update before it, and for those that read what that has made."""
+        latest = dict(self._plan.start)
+        for version, cell, message in sorted(self._updates, key=lambda each: each[0]):
+            before, latest[cell] = latest[cell], version
+            waits = [f"^{name}".encode() for name in (*self._after(before), *self._readers.get(before, ()))]
+            message.input.extend(each for each in waits if each not in message.input)
 
     def _key(self, output: Output) -> str:
         """The name of an output: that of its block, with an index if this gives several."""
@@ -144,16 +149,17 @@ class PageWriter(NodeWriter):
             self._fills.setdefault(_table(each), []).append(each)
         return result
 
-    def _special(self, node: Node, read: set[Output]) -> bool:
+    def _special(self, node: Node) -> bool:
         """Write what has to do with variables, and what the page is given."""
         controls = self.controls(node)
         if node.type.variable:
-            self._variable(node, read)
+            self._variable(node)
         elif node.type.writes:
-            self._update(node, read, controls)
-        elif node.type.name == "Identity" and node.inputs[0].is_ref:
-            ref = node.inputs[0]
-            self.values[node.outputs[0]] = self._read(ref, self.new_name(node), self._after(ref))
+            self._update(node, controls)
+        elif node.type.name == "Identity" and (version := self._instructions[node].args[0]) in self._versions:
+            if not set(controls) <= set(self._after(version)):
+                return False
+            self.values[node.outputs[0]] = self._read(node.inputs[0], version, self.new_name(node))
         elif node.type.name == "IsVariableInitialized":
             handles = [self.values[each] for each in node.inputs]
             name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
@@ -167,30 +173,44 @@ class PageWriter(NodeWriter):
             return False
         return True
 
-    def _variable(self, node: Node, read: set[Output]) -> None:
+    def _variable(self, node: Node) -> None:
         if node.type.temporary:
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
-        output = node.outputs[0]
         cell = cell_key(node)
         if cell not in self._cells:
             self._cells[cell] = self._handle(node)
-        self.values[output] = self._cells[cell]
+        self.values[node.outputs[0]] = self._cells[cell]
         self._written.variables[node] = node.name
-        if output in read:
-            self.reads[output] = self._read(output, self.writer.name(f"{node.name}/Read/ReadVariableOp"), [])
 
-    def _read(self, output: Output, name: str, controls: Sequence[str]) -> str:
-        dtype = {"dtype": dtype_attribute(output.dtype)}
-        self.writer.add("ReadVariableOp", name, [self.values[output]], dtype, controls)
-        self._readers.setdefault(_state(output), []).append(name)
-        return self.writer.output(name, "value")
+    def _see(self, node: Node) -> None:
+        """Let references to variables give the values that a node sees."""
+        numbers = self._instructions[node].args if node in self._instructions else ()
+        for pin, argument, number in zip(node.type.inputs, node.args, numbers, strict=False):
+            for output, version in zip(_flat(argument), _flat(number), strict=True) if not pin.is_ref else ():
+                if version in self._versions:
+                    self.reads[output] = self._read(output, version)
 
-    def _after(self, ref: Output) -> list[str]:
-        """The update that gave a reference."""
-        return [self.names[ref.op]] if ref.op in self.names else []
+    def _read(self, ref: Output, version: int, name: str | None = None) -> str:
+        """How a version of a variable is written; with a name it is read by a node of its own."""
+        if name is None and version in self._shared:
+            return self._shared[version]
+        before = self._after(version)
+        maker = before[0] if before else f"{_variable_of(ref).name}/Read"
+        given = name or self.writer.name(f"{maker}/ReadVariableOp")
+        dtype = {"dtype": dtype_attribute(ref.dtype)}
+        self.writer.add("ReadVariableOp", given, [self.values[ref]], dtype, before)
+        self._readers.setdefault(version, []).append(given)
+        text = self.writer.output(given, "value")
+        if name is None:
+            self._shared[version] = text
+        return text
 
-    def _update(self, node: Node, read: set[Output], controls: Sequence[str]) -> None:
-        """An update of a variable: it waits for those that read what it changes."""
+    def _after(self, version: int) -> list[str]:
+        """The update that makes a version of a variable."""
+        writer = self._versions[version]
+        return [self.names[writer]] if writer in self.names else []
+
+    def _update(self, node: Node, controls: Sequence[str]) -> None:
         if node.type.nested:
             text = f"{node.called} writes variables, and has no form in a graph of TensorFlow here"
             raise DiagramError(text)
@@ -198,13 +218,18 @@ class PageWriter(NodeWriter):
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
         if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter", "Strided")):
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+        cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
+        if len({*cells}) < len(cells):
+            raise DiagramError(
+                f"{node.called} changes one variable at two pins, and has no form in a graph of TensorFlow"
+            )
+        self._see(node)
         inputs: list[str] = []
         refs: list[Output] = []
         for pin, argument in zip(node.type.inputs, node.args, strict=True):
             assert isinstance(argument, Output)
             inputs.append(self.values[argument] if pin.is_ref else self.ref(argument))
             refs += [argument] if pin.is_ref else []
-        waits = [*controls, *(each for ref in refs for each in self._after(ref))]
         name = self.new_name(node)
         attributes = attributes_of(node)
         if "ScatterNd" in op:
@@ -212,26 +237,24 @@ class PageWriter(NodeWriter):
         elif op in _ASSIGNS.values() or "Scatter" in op:
             attributes["dtype"] = attributes.pop("T")
             attributes = {key: value for key, value in attributes.items() if key in ("dtype", "Tindices")}
-        self.writer.add(op, name, inputs, attributes, waits)
-        self._updates.append((self.writer.last, node, refs))
+        self.writer.add(op, name, inputs, attributes, controls)
+        made = zip(self._instructions[node].results, cells, strict=False)
+        self._updates += [(version, cell, self.writer.last) for version, cell in made]
         self._written.updates.append(name)
         for output in node.outputs:
             self.values[output] = self.values[refs[0]]
-            if output in read:
-                self.reads[output] = self._read(output, self.writer.name(f"{name}/ReadVariableOp"), [name])
 
 
-def _state(ref: Output) -> Any:
-    """What a reference is to: what a variable holds before the step, or what an update gives it."""
-    return ref.op if ref.op.type.writes else _cell(ref)
+def _flat(argument: Any) -> tuple[Any, ...]:
+    return argument if isinstance(argument, tuple) else (argument,)  # pyright: ignore[reportUnknownVariableType]
 
 
-def _cell(ref: Output) -> Any:
-    """What identifies the variable that a reference is to."""
+def _variable_of(ref: Output) -> Node:
+    """The variable that a reference is to."""
     node = ref.op
     while node.type.writes:
         node = node.input(node.type.writes[0]).op
-    return cell_key(node) if node.type.variable else node
+    return node
 
 
 def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:

@@ -192,7 +192,10 @@ class NodeWriter:
                 inner = ops.Placeholder(scope, dtype=output.dtype, shape=output.shape).as_output()
             else:
                 inner = ops.Const(scope, val=known, dtype=output.dtype).as_output()
-            self._let(inner, output)
+            if output.is_ref:  # a node that comes later may see another value of a variable
+                self.values[inner] = self.ref(output)
+            else:
+                self._let(inner, output)
             return inner
 
         args = [tuple(map(given, each)) if isinstance(each, tuple) else each and given(each) for each in node.args]
@@ -258,9 +261,14 @@ class NodeWriter:
             indices = self.writer.constant(order, INT32, f"{name}/order")
             types = {"Tparams": dtype_attribute(output.dtype), "Tindices": dtype_attribute(INT32)}
             return self.writer.call("Gather", "output", [self.ref(output), indices], f"{name}/sizes", **types)
-        if kind == "images" and output not in self._last:
-            self._last[output] = self._transposed(output, self.ref(output), order, "last"), axes
-        return self._last[output][0] if kind == "images" else self.ref(output)
+        if kind != "images":
+            return self.ref(output)
+        if output in self._last:
+            return self._last[output][0]
+        text = self._transposed(output, self.ref(output), order, "last")
+        if not output.is_ref:
+            self._last[output] = text, axes
+        return text
 
     def _transposed(self, output: Output, text: str, order: Sequence[int], end: str) -> str:
         name = f"{output.op.name}/channels_{end}"

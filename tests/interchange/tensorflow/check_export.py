@@ -28,7 +28,7 @@ from blocks.elaborate.output_names import asked_by
 from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model
 from blocks.library.io import bundle
 from blocks.run.files import Folders
-from tests.interchange.tensorflow.shared import close, fetched, layers, source
+from tests.interchange.tensorflow.shared import close, fetched, layers, source, written
 from tests.loops import counted, recurrent
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
@@ -169,6 +169,20 @@ def trained_layers(folder: Path) -> list[str]:
     return []
 
 
+def reads(folder: Path) -> list[str]:
+    """What is wrong with values of a variable before a write of it and behind that, in three steps."""
+    session = blocks.Session(written())
+    model = to_saved_model(written().pages, blocks.Session)
+    bundle.save(Folders(folder), "reads/variables/variables", model.variables)
+    (folder / "reads/saved_model.pb").write_bytes(model.data)
+    signature = tf.saved_model.load(str(folder / "reads")).signatures["main"]
+    wrong: list[str] = []
+    for _ in range(STEPS):
+        wanted = {key.partition(".")[0]: value for key, value in session.run().items()}
+        wrong += [f"another {key}" for key, got in signature().items() if not close(got.numpy(), wanted[key])]
+    return wrong
+
+
 def check() -> int:
     """Check all; returns the exit status."""
     faults = 0
@@ -184,7 +198,7 @@ def check() -> int:
             faults += len(wrong)
         wrong = graph_def("frozen_mlp", Path(name))
         sys.stdout.write(f"frozen_mlp: {'; '.join(wrong) or 'as the original'}\n")
-        for each in (trained_layers, numbers):
+        for each in (trained_layers, reads, numbers):
             wrong = each(Path(name))
             sys.stdout.write(f"{each.__name__}: {'; '.join(wrong) or 'right'}\n")
             faults += len(wrong)

@@ -68,6 +68,26 @@ def layers() -> blocks.Diagram:
     return diagram
 
 
+def written() -> blocks.Diagram:
+    """A variable as numbers and as images, both before a write of it and behind that; the session fetches all."""
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Variable", id="v", initvalues=[[[[3.0]]]])
+    page.add("AssignAdd", id="up", value=[[[[1.0]]]])
+    page.add("StopGradient", id="stop")
+    page.add("Reshape", id="bias", shape=[1])
+    page.add("Multiply", id="before", y=2.0)
+    page.add("Multiply", id="behind")
+    page.add("MaxPool", id="pool", ksize=[1] * 4, strides=[1] * 4, padding="SAME", data_format="NCHW")
+    page.add("BiasAdd", id="image", data_format="NCHW")
+    page.add("ClientSession", id="run")
+    wires = "v.ref>up.ref up>stop.input stop>bias.tensor v.ref>before.x stop>behind.x v.ref>behind.y v.ref>pool.input"
+    wires += " v.ref>image.value bias>image.bias"
+    ends = (f"{each}>run.fetch_outputs" for each in ("before", "behind", "pool", "image", "up"))
+    wired(page, *wires.split(), *ends)
+    return diagram
+
+
 def fetched(diagram: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
     """A diagram whose session fetches what keys of results name."""
     page = diagram["pages"][0]

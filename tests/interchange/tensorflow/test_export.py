@@ -22,7 +22,7 @@ from blocks.interchange.models import import_model
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model
 from tests.conformance import test_conformance as conformance
-from tests.interchange.tensorflow.shared import close, fetched, layers, source
+from tests.interchange.tensorflow.shared import close, fetched, layers, source, written
 from tests.loops import chosen, counted, recurrent, wired
 from tests.run.loop_writes import PROGRAMS
 
@@ -349,6 +349,23 @@ def test_updates_of_one_variable_come_in_the_order_of_the_file(tmp_path: Path) -
     for wanted in ({"one": 3, "more": 5, "set": 7}, {"one": 7, "more": 9, "set": 7}):
         results = second.run()
         assert {name: results[f"{name}.result_output"].item() for name in wanted} == wanted
+
+
+def test_reads_see_what_was_written_before_them(tmp_path: Path) -> None:
+    """`check_export` has TensorFlow's numbers beside those of the page."""
+    _, again = saved(written(), tmp_path)
+    second = blocks.Session(again)
+    for v in (3, 4):
+        wanted = {"before": 2 * v, "behind": (v + 1) ** 2, "pool": v, "image": 2 * (v + 1), "up": v + 1}
+        results = second.run()
+        assert {name: results[f"{name}.result_output"].item() for name in wanted} == wanted
+    # A variable that is written at two pins of one block has two values there.
+    twice = written()
+    page = twice.page("main")
+    page.add("ApplyMomentum", id="twice", lr=0.5, momentum=0.5)
+    wired(page, "v.ref>twice.var", "v.ref>twice.accum", "stop>twice.grad", "twice.out>run.fetch_outputs")
+    with pytest.raises(blocks.DiagramError, match="twice"):
+        to_graph_def(blocks.Session(twice))
 
 
 def test_variables_of_two_pages_are_one_where_they_are_equal(tmp_path: Path) -> None:
