@@ -287,6 +287,21 @@ def test_what_is_served(
     assert ("prediction" in capsys.readouterr().err) == (not served)
 
 
+@pytest.mark.parametrize("out", ["out.pb", "out/"])
+def test_a_model_counts_no_steps(out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    diagram = layers()
+    page = diagram.page("main")
+    page.add("ClientSession", id="rarely", every=10)
+    page.wire("pred", "rarely.fetch_outputs")
+    diagram.save(tmp_path / "d.gradblocks")
+    assert main(["convert", str(tmp_path / "d.gradblocks"), f"{tmp_path}/{out}"]) == 0
+    assert "every of 'rarely'" in capsys.readouterr().err
+    page.set("rarely", every=1)
+    diagram.save(tmp_path / "d.gradblocks")
+    assert main(["convert", str(tmp_path / "d.gradblocks"), f"{tmp_path}/{out}"]) == 0
+    assert "every" not in capsys.readouterr().err
+
+
 def test_outputs_of_a_page_without_a_session(tmp_path: Path) -> None:
     """All gradients of a block, what changes a variable, and names that would be one."""
     diagram = blocks.Diagram()
@@ -379,6 +394,25 @@ def test_variables_of_two_pages_are_one_where_they_are_equal(tmp_path: Path) -> 
     assert sum(each.op == b"VarHandleOp" for each in meta.graph_def.node) == 2
     results = {page.name: blocks.Session(page).run()["y.result_output"].item() for page in again.pages}
     assert results == {"Square": 9, "Negate": -3, "Abs": 2}
+
+
+def test_pages_of_one_model_take_the_same_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The page for predictions has the weights of the page that trained; a weight with another value stays."""
+    _, again = saved(layers(), tmp_path)
+    session = blocks.Session(again.page("main"))
+    numbers = np.random.default_rng(2)
+    session.run(feed={"x": numbers.normal(size=(3, 2, 8, 8)), "label": numbers.normal(size=(3, 12))})
+    weights = str(tmp_path / "w.npz")
+    session.save(weights)
+    for changed in (False, True):
+        diagram, out = tmp_path / "again.gradblocks", tmp_path / "new"
+        if changed:
+            again.page("main").set("b", initvalues=[0.0] * 4)
+            again.save(diagram)
+        assert main(["convert", str(diagram), f"{out}/", "--load", weights]) == 0
+        meta = schema.read("SavedModel", (out / "saved_model.pb").read_bytes(), "").meta_graphs[0]
+        assert sum(each.op == b"VarHandleOp" for each in meta.graph_def.node) == 4 + changed
+        assert ("keeps its values of 'b'" in capsys.readouterr().err) == changed
 
 
 def test_the_gradient_of_a_branch_goes_out_and_comes_in_again(tmp_path: Path) -> None:
