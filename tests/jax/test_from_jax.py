@@ -79,7 +79,7 @@ AT_TIES: dict[str, Callable[..., Any]] = {
     "activations": lambda x: nn.relu(x) + nn.relu6(2 * x) + nn.log_sigmoid(x) + nn.celu(x) + nn.hard_swish(3 * x),
     "logarithms": lambda x: jnp.logaddexp(x, x[:, ::-1]) + jnp.logaddexp2(x, 1) + jax.scipy.special.xlogy(x, 2 + x * x),
     "extremes": lambda x: jnp.max(x, 1) + jnp.min(x, 1) + lax.reduce(x, -jnp.inf, lax.max, (1,)),
-    "scan": lambda x: lax.scan(lambda c, v: (jnp.maximum(c, v), jnp.abs(c - v)), x[:, 0], x.T)[0],
+    "scan": lambda x: lax.scan(lambda c, v: (jnp.maximum(c, v), jnp.abs(c - v)), x[:, 0], jnp.transpose(x))[0],
     "while": lambda x: lax.fori_loop(0, 3, lambda i, v: jnp.maximum(v, x[:, 1:] * v[:, :1]), x[:, 1:]),
 }  # fmt: skip
 
