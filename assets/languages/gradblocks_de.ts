@@ -371,10 +371,6 @@ stummgeschaltet</translation>
       <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
     </message>
     <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem setzt die Grenze</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
     </message>
@@ -1585,10 +1581,6 @@ stummgeschaltet</translation>
     <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
-    </message>
-    <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor vergisst einen</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -6168,10 +6160,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
-      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
-      <translation>ein Zweig, der Nullen gibt, hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
       <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
     </message>
@@ -6458,10 +6446,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
-    </message>
-    <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>Ein Tensor-Array aus {size} Elementen braucht zu viel Speicher</translation>
     </message>
     <message>
       <source>a tensor needs a name to be saved by</source>
@@ -7266,10 +7250,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
-      <source>export the model so that equal weights are not joined</source>
-      <translation>exportieren Sie das Modell so, dass gleiche Gewichte nicht zusammengelegt werden</translation>
-    </message>
-    <message>
       <source>failed</source>
       <translation>fehlgeschlagen</translation>
     </message>
@@ -7514,10 +7494,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>hat Konstanten, die mehr als {memory} Bytes brauchen würden, darunter {name}</translation>
-    </message>
-    <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
       <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
     </message>
@@ -7662,10 +7638,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
     </message>
@@ -7804,10 +7776,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is cut off: it became shorter while it was read</source>
       <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>ist beschädigt, wo {filename} steht, oder enthält kein einfaches Array</translation>
     </message>
     <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
@@ -8088,10 +8056,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has {size} elements</source>
       <translation>es hat {size} Elemente</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>es hat: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -9242,10 +9206,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
-    </message>
-    <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
@@ -9950,10 +9910,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>Die Elemente brauchen {needed} Bytes, mehr als die {memory}, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
@@ -9990,20 +9946,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>die Datei hat: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>Die Datei {file_name} ist kein Checkpoint</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>Die Datei {filename} hat kein Array {name}</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>Die Datei {filename} braucht mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10088,10 +10036,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {name} {message}</source>
       <translation>die Datei {name}: {message}</translation>
-    </message>
-    <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>Die Datei {text_of} ist größer als die {memory} Bytes, die ein Ergebnis haben darf</translation>
     </message>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
@@ -10270,10 +10214,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
     </message>
     <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
-    </message>
-    <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
       <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
     </message>
@@ -10382,10 +10322,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>die Zahlen von {runs} Läufen mit {steps} Schritten brauchen {size} Bytes</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
@@ -10490,18 +10426,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
     </message>
     <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis {list} würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>Das Ergebnis {texts} würde {size} Bytes{aside} brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
       <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
     </message>
@@ -10564,10 +10488,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>Die Sitzung behält {held} Tensoren von {bytes} Bytes durch Handles: für einen weiteren ist kein Platz</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -11090,10 +11010,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
-    </message>
-    <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
       <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
     </message>
@@ -11168,6 +11084,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is nothing to export: no block gives what a model could compute</source>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
+    </message>
+    <message>
+      <source>there is nothing to export: no page gives an output</source>
+      <translation>Es gibt nichts zu exportieren: keine Seite gibt eine Ausgabe</translation>
     </message>
     <message>
       <source>there is nothing to train: no trainable Variable was made before</source>
@@ -11484,6 +11404,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
+    </message>
+    <message>
+      <source>wire another variable to one of the pins</source>
+      <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
     </message>
     <message>
       <source>wire its operation to one</source>
@@ -11830,6 +11754,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
     <message>
+      <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{called} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
+    </message>
+    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
@@ -11838,16 +11766,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called} is written only for an axis that is known, and not in batches</source>
-      <translation>{called} wird nur für eine bekannte Achse geschrieben, und nicht in Batches</translation>
+      <source>{called} is not written for windows over channels</source>
+      <translation>{called} wird für Fenster über Kanäle nicht geschrieben</translation>
     </message>
     <message>
-      <source>{called} is written only where it is known how many axes it has</source>
-      <translation>{called} wird nur geschrieben, wo bekannt ist, wie viele Achsen es hat</translation>
+      <source>{called} is written for the first derivative only</source>
+      <translation>{called} wird nur für die erste Ableitung geschrieben</translation>
     </message>
     <message>
-      <source>{called} is written {reason}</source>
-      <translation>{called} wird {reason} geschrieben</translation>
+      <source>{called} is written only if its axis and the number of axes are known</source>
+      <translation>{called} wird nur geschrieben, wenn seine Achse und die Anzahl der Achsen bekannt sind</translation>
+    </message>
+    <message>
+      <source>{called} is written only if ksize and strides are known</source>
+      <translation>{called} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
+    </message>
+    <message>
+      <source>{called} is written only if the size of its filter is known</source>
+      <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
     </message>
     <message>
       <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
@@ -11956,14 +11892,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze brauchen mehr als die {memory} Bytes, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze würden mehr als die {memory} Bytes brauchen, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -12050,10 +11978,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{int} is no code point of a character</source>
       <translation>{int} ist kein Codepunkt eines Zeichens</translation>
-    </message>
-    <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>{int} dünn besetzte Tensoren würden mehr als die Grenze von {memory} Bytes brauchen</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
@@ -12697,10 +12621,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
-    </message>
-    <message>
-      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
-      <translation>{name} ist im Modell ein Tensor, aber {path} und {other} haben jetzt verschiedene Werte</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13826,10 +13746,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
       <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
-    </message>
-    <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self} müsste {size} Bytes mehr behalten; {kept} werden behalten, die Grenze ist {memory}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>

@@ -370,10 +370,6 @@ muted</source>
       <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
     </message>
     <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem으로 한계를 정합니다</translation>
-    </message>
-    <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
       <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
     </message>
@@ -1584,10 +1580,6 @@ muted</source>
     <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
-    </message>
-    <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor로 하나를 지울 수 있습니다</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -6166,10 +6158,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>중괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
-      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
-      <translation>0을 내는 갈래는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
       <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
     </message>
@@ -6456,10 +6444,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a tensor</source>
       <translation>텐서</translation>
-    </message>
-    <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>원소 {size}개의 텐서 배열은 메모리가 너무 많이 듭니다</translation>
     </message>
     <message>
       <source>a tensor needs a name to be saved by</source>
@@ -7262,10 +7246,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
-      <source>export the model so that equal weights are not joined</source>
-      <translation>같은 가중치가 합쳐지지 않도록 모델을 내보내세요</translation>
-    </message>
-    <message>
       <source>failed</source>
       <translation>실패</translation>
     </message>
@@ -7510,10 +7490,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>{memory}바이트가 넘는 상수들이 있고 그중에 {name}이(가) 있습니다</translation>
-    </message>
-    <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
       <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
     </message>
@@ -7658,10 +7634,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
     </message>
@@ -7800,10 +7772,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is cut off: it became shorter while it was read</source>
       <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>{filename}이(가) 있는 곳이 손상되었거나 단순한 배열이 들어 있지 않습니다</translation>
     </message>
     <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
@@ -8084,10 +8052,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has {size} elements</source>
       <translation>원소가 {size}개입니다</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>있는 것: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -9238,10 +9202,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
-    </message>
-    <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
@@ -9946,10 +9906,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>원소들이 {needed}바이트로, 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
@@ -9986,20 +9942,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>파일에 있는 것: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>파일 {filename}에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10084,10 +10032,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {name} {message}</source>
       <translation>파일 {name}: {message}</translation>
-    </message>
-    <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>파일 {text_of}이(가) 결과에 허용된 {memory}바이트보다 큽니다</translation>
     </message>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
@@ -10266,10 +10210,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
     </message>
     <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
-    </message>
-    <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
       <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
     </message>
@@ -10378,10 +10318,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>{steps}스텝 실행 {runs}번의 수에는 {size}바이트가 필요합니다</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
@@ -10486,18 +10422,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
     </message>
     <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>결과가 {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>결과 {list}이(가) {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>결과 {texts}이(가) {size}바이트{aside}가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
       <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
     </message>
@@ -10560,10 +10484,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>세션이 핸들로 {bytes}바이트의 텐서 {held}개를 보관합니다: 더 둘 자리가 없습니다</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -11086,10 +11006,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
       <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
     </message>
@@ -11164,6 +11080,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is nothing to export: no block gives what a model could compute</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing to export: no page gives an output</source>
+      <translation>내보낼 것이 없습니다: 출력을 내는 페이지가 없습니다</translation>
     </message>
     <message>
       <source>there is nothing to train: no trainable Variable was made before</source>
@@ -11480,6 +11400,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
+    </message>
+    <message>
+      <source>wire another variable to one of the pins</source>
+      <translation>핀 하나에 다른 변수를 연결하십시오</translation>
     </message>
     <message>
       <source>wire its operation to one</source>
@@ -11826,6 +11750,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{called}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
+    </message>
+    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
@@ -11834,16 +11762,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called} is written only for an axis that is known, and not in batches</source>
-      <translation>{called}은(는) 축을 알 때만, 배치 없이 씁니다</translation>
+      <source>{called} is not written for windows over channels</source>
+      <translation>{called}은(는) 채널에 걸친 창이면 쓰지 않습니다</translation>
     </message>
     <message>
-      <source>{called} is written only where it is known how many axes it has</source>
-      <translation>{called}은(는) 축이 몇 개인지 알 때만 씁니다</translation>
+      <source>{called} is written for the first derivative only</source>
+      <translation>{called}은(는) 1차 도함수에 대해서만 씁니다</translation>
     </message>
     <message>
-      <source>{called} is written {reason}</source>
-      <translation>{called}은(는) {reason} 기록됩니다</translation>
+      <source>{called} is written only if its axis and the number of axes are known</source>
+      <translation>{called}은(는) 축과 축의 개수를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only if ksize and strides are known</source>
+      <translation>{called}은(는) ksize와 strides를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only if the size of its filter is known</source>
+      <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
     </message>
     <message>
       <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
@@ -11952,14 +11888,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘게 됩니다</translation>
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -12046,10 +11974,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{int} is no code point of a character</source>
       <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>희소 텐서 {int}개가 한도 {memory}바이트를 넘게 됩니다</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
@@ -12672,10 +12596,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
-      <translation>{name}은 모델에서 텐서 하나인데 {path}와 {other}의 값이 이제 다릅니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13800,10 +13720,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
       <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
-    </message>
-    <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self}이(가) {size}바이트를 더 보관해야 합니다; {kept}바이트를 보관하고 있고 한도는 {memory}입니다</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>

@@ -220,9 +220,8 @@ class PageWriter(NodeWriter):
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
-            raise DiagramError(
-                f"{node.called} changes one variable at two pins, and has no form in a graph of TensorFlow"
-            )
+            text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"
+            raise DiagramError(text, hint="wire another variable to one of the pins")
         self._see(node)
         inputs: list[str] = []
         refs: list[Output] = []
