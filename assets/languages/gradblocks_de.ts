@@ -6168,10 +6168,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
-      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
-      <translation>ein Zweig, der Nullen gibt, hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
       <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
     </message>
@@ -7260,10 +7256,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>exploding 1e{exponent}</source>
       <translation>explodierend 1e{exponent}</translation>
-    </message>
-    <message>
-      <source>export the model so that equal weights are not joined</source>
-      <translation>exportieren Sie das Modell so, dass gleiche Gewichte nicht zusammengelegt werden</translation>
     </message>
     <message>
       <source>failed</source>
@@ -11094,6 +11086,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
+      <source>there is nothing to export: no page gives an output</source>
+      <translation>Es gibt nichts zu exportieren: keine Seite gibt eine Ausgabe</translation>
+    </message>
+    <message>
       <source>there is nothing to train: no trainable Variable was made before</source>
       <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
     </message>
@@ -11408,6 +11404,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
+    </message>
+    <message>
+      <source>wire another variable to one of the pins</source>
+      <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
     </message>
     <message>
       <source>wire its operation to one</source>
@@ -11754,6 +11754,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
     <message>
+      <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{called} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
+    </message>
+    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
@@ -11762,16 +11766,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called} is written only for an axis that is known, and not in batches</source>
-      <translation>{called} wird nur für eine bekannte Achse geschrieben, und nicht in Batches</translation>
+      <source>{called} is not written for windows over channels</source>
+      <translation>{called} wird für Fenster über Kanäle nicht geschrieben</translation>
     </message>
     <message>
-      <source>{called} is written only where it is known how many axes it has</source>
-      <translation>{called} wird nur geschrieben, wo bekannt ist, wie viele Achsen es hat</translation>
+      <source>{called} is written for the first derivative only</source>
+      <translation>{called} wird nur für die erste Ableitung geschrieben</translation>
     </message>
     <message>
-      <source>{called} is written {reason}</source>
-      <translation>{called} wird {reason} geschrieben</translation>
+      <source>{called} is written only if its axis and the number of axes are known</source>
+      <translation>{called} wird nur geschrieben, wenn seine Achse und die Anzahl der Achsen bekannt sind</translation>
+    </message>
+    <message>
+      <source>{called} is written only if ksize and strides are known</source>
+      <translation>{called} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
+    </message>
+    <message>
+      <source>{called} is written only if the size of its filter is known</source>
+      <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
     </message>
     <message>
       <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
@@ -12609,10 +12621,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
-    </message>
-    <message>
-      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
-      <translation>{name} ist im Modell ein Tensor, aber {path} und {other} haben jetzt verschiedene Werte</translation>
     </message>
     <message>
       <source>{name} is run again</source>

@@ -6166,10 +6166,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>중괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
-      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
-      <translation>0을 내는 갈래는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
       <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
     </message>
@@ -7256,10 +7252,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>exploding 1e{exponent}</source>
       <translation>폭발 1e{exponent}</translation>
-    </message>
-    <message>
-      <source>export the model so that equal weights are not joined</source>
-      <translation>같은 가중치가 합쳐지지 않도록 모델을 내보내세요</translation>
     </message>
     <message>
       <source>failed</source>
@@ -11090,6 +11082,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
+      <source>there is nothing to export: no page gives an output</source>
+      <translation>내보낼 것이 없습니다: 출력을 내는 페이지가 없습니다</translation>
+    </message>
+    <message>
       <source>there is nothing to train: no trainable Variable was made before</source>
       <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
     </message>
@@ -11404,6 +11400,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
+    </message>
+    <message>
+      <source>wire another variable to one of the pins</source>
+      <translation>핀 하나에 다른 변수를 연결하십시오</translation>
     </message>
     <message>
       <source>wire its operation to one</source>
@@ -11750,6 +11750,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{called}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
+    </message>
+    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
@@ -11758,16 +11762,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called} is written only for an axis that is known, and not in batches</source>
-      <translation>{called}은(는) 축을 알 때만, 배치 없이 씁니다</translation>
+      <source>{called} is not written for windows over channels</source>
+      <translation>{called}은(는) 채널에 걸친 창이면 쓰지 않습니다</translation>
     </message>
     <message>
-      <source>{called} is written only where it is known how many axes it has</source>
-      <translation>{called}은(는) 축이 몇 개인지 알 때만 씁니다</translation>
+      <source>{called} is written for the first derivative only</source>
+      <translation>{called}은(는) 1차 도함수에 대해서만 씁니다</translation>
     </message>
     <message>
-      <source>{called} is written {reason}</source>
-      <translation>{called}은(는) {reason} 기록됩니다</translation>
+      <source>{called} is written only if its axis and the number of axes are known</source>
+      <translation>{called}은(는) 축과 축의 개수를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only if ksize and strides are known</source>
+      <translation>{called}은(는) ksize와 strides를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only if the size of its filter is known</source>
+      <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
     </message>
     <message>
       <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
@@ -12584,10 +12596,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
-      <translation>{name}은 모델에서 텐서 하나인데 {path}와 {other}의 값이 이제 다릅니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>

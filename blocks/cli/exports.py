@@ -259,16 +259,22 @@ def _write_model(work: Work) -> int:
     page, fetch = choose_page(work.diagram, work.options.page), work.options.fetch
     exported = to_onnx(_session(work, page) if fetch else _sound(work, page), fetch, work.options.input)
     write_atomically(work.target, exported.data)
-    tell(work.source, [*exported.report, *_lost_rules(work.diagram)])
+    tell(work.source, [*exported.report, *_lost(work)])
     return 0
 
 
-def _lost_rules(diagram: Diagram) -> list[str]:
-    """Return a sentence about blocks whose gradient rule the file of a model cannot hold."""
-    canvases = [*diagram.pages, *diagram.composites]
-    names = [block.id for canvas in canvases for block in canvas.blocks if GRADIENT_RULE in block.values]
-    text = f"left out: {GRADIENT_RULE} of {listed(names)}. A gradient taken of the file has the rules of its framework"
-    return [text] if names else []
+def _lost(work: Work) -> list[str]:
+    """Return sentences about what the file of a model cannot hold: gradient rules, and how often sessions run."""
+    from blocks.run.steps.fetches import intervals
+
+    canvases = [*work.diagram.pages, *work.diagram.composites]
+    rules = [block.id for canvas in canvases for block in canvas.blocks if GRADIENT_RULE in block.values]
+    sessions = [block for session in work.sessions.values() for block in intervals(session.elaboration)]
+    texts = {
+        f"{GRADIENT_RULE} of {listed(rules)}. A gradient taken of the file has the rules of its framework": rules,
+        f"every of {listed(sessions)}. A model counts no steps, so each call runs what these blocks run": sessions,
+    }
+    return [f"left out: {text}" for text, names in texts.items() if names]
 
 
 def _write_picture(work: Work) -> int:
@@ -318,7 +324,7 @@ def _write_graph(work: Work) -> int:
     _need_no_files(work)
     data = to_graph_def(_sound(work, choose_page(work.diagram, work.options.page))).SerializeToString()
     write_atomically(work.target, data)
-    tell(work.source, _lost_rules(work.diagram))
+    tell(work.source, _lost(work))
     return 0
 
 
@@ -335,7 +341,7 @@ def _write_saved_model(work: Work) -> int:
     if model.variables:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
-    tell(work.source, _lost_rules(work.diagram))
+    tell(work.source, [*model.report, *_lost(work)])
     return 0
 
 
@@ -350,11 +356,36 @@ def _session(work: Work, page: PageView) -> Session:
 
     session = work.sessions.get(page.name)
     if session is None:
-        session = Session(page)
-        if _loads(work) and page.name == choose_page(work.diagram, work.options.page).name:
-            _check_loaded(work, session.variables.load(work.options.load), session.elaboration)
-        work.sessions[page.name] = session
+        session = work.sessions[page.name] = Session(page)
+        if _loads(work):
+            _load(work, session)
     return session
+
+
+def _load(work: Work, session: Session) -> None:
+    """Give the variables of a page the values of --load.
+
+    A variable of another page than the chosen one that has the path and value of a variable there stays equal to it.
+    """
+    import numpy as np
+
+    from blocks.run.variables import read_values, variables_in
+
+    file, page, own = work.options.load, session.page, session.variables
+    chosen = choose_page(work.diagram, work.options.page)
+    if page.name == chosen.name:
+        _check_loaded(work, own.load(file), session.elaboration)
+        return
+    first = type(session)(chosen).variables
+    nodes = variables_in(session.elaboration)
+    others = [name for name in nodes if name in first and not np.array_equal(first[name], own[name])]
+    for name in others:
+        del nodes[name]
+    for name, value in read_values(file, nodes, session.memory).values.items():
+        own[name] = value
+    if others:
+        text = f"page {page.name!r} keeps its values of {listed(others)}, which begin with others on {chosen.name!r}"
+        tell(work.source, [text])
 
 
 def _sound(work: Work, page: PageView) -> Session:

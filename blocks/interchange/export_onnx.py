@@ -17,10 +17,9 @@ from blocks.elaborate.output_names import asked_by
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
 from blocks.interchange.optional import require
+from blocks.interchange.page_ends import page_ends
 from blocks.library.core.values import OperationRef
 from blocks.run.session import Session
-
-_GRADIENTS = "AddSymbolicGradients"
 
 
 class Exported(NamedTuple):
@@ -127,7 +126,7 @@ class _Export:
             self._require(sessions)
             result = [output for _, request in elaboration.requests for output in request.fetches]
         else:
-            result = list(self._ends())
+            result = list(page_ends(elaboration, self._is_left_out))
         return {self._name(output): output for output in result if self._reason(output.op) is None}
 
     def _require(self, blocks: set[str]) -> None:
@@ -141,25 +140,8 @@ class _Export:
         if faults:
             raise RunError(faults, {})
 
-    def _ends(self) -> Iterator[Output]:
-        """What no other block takes; one that differentiates, is left out itself, or is at fault does not count."""
-        taken: set[str] = set()
-        expansion = self.elaboration.expansion
-        instances = expansion.instances if expansion is not None else {}
-        for wire in self.elaboration.page.wires:
-            if wire.target.block in instances:  # it only shows what is inside
-                continue
-            spec, source = self.elaboration.specs.get(wire.target.block), self.elaboration.specs.get(wire.source.block)
-            if spec is None or source is None or spec.is_aside or wire.target.block not in self.elaboration.values:
-                continue
-            left_out = spec.name == _GRADIENTS or any(map(self._reason, self._nodes(wire.target.block)))
-            if not left_out or source.name == _GRADIENTS:
-                taken.add(wire.source.block)
-        for block, pin, _index, output in self._all():
-            given_by = instances[block].outputs[pin] if block in instances else block
-            is_pin = given_by == block and self.elaboration.specs[block].hands_on and "/" in block
-            if given_by not in taken and not is_pin:
-                yield output
+    def _is_left_out(self, block: str) -> bool:
+        return any(map(self._reason, self._nodes(block)))
 
     def _nodes(self, block: str) -> Iterator[Node]:
         """The nodes that a block is."""

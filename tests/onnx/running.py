@@ -21,11 +21,12 @@ def checked(exported: Exported) -> Any:
     return model
 
 
-def run(exported: Exported, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a model gives, by the names of its outputs; nothing of it is changed before it runs."""
+def run(exported: Exported, given: Mapping[str, Any], *, optimized: bool = False) -> dict[str, Any]:
+    """What a model gives, by the names of its outputs; nothing of it is changed before it runs, unless asked for."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    if not optimized:
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     session = onnxruntime.InferenceSession(exported.data, options, providers=["CPUExecutionProvider"])
     optional = [each.name for each in session.get_overridable_initializers()]

@@ -319,3 +319,53 @@ def test_a_model_carries_no_initializer_that_nothing_reads(name: str) -> None:
     read = {each for node in graph.node for each in node.input} | {each.name for each in graph.output}
     assert graph.initializer
     assert [each.name for each in graph.initializer if each.name not in read] == []
+
+
+def test_a_copy_of_a_variable_is_that_variable() -> None:
+    """With an Identity between, onnxruntime's own changes to the model leave an operator without what it reads."""
+    from tests.onnx.running import run
+
+    diagram = diagram_of(
+        [
+            block("v", "Variable", initvalues=[4.0]),
+            block("scale", "Variable", initvalues=[3.0]),
+            block("read", "Identity"),
+            block("root", "Rsqrt"),
+            block("y", "Multiply"),
+        ],
+        "scale.ref > read.input", "v.ref > root.x", "root.y > y.x", "read.output > y.y",
+    )  # fmt: skip
+    assert run(to_onnx(diagram), {}, optimized=True)["y.z"].tolist() == [1.5]
+    assert run(to_onnx(diagram, ["read"]), {}, optimized=True)["read.output"].tolist() == [3]
+
+
+@pytest.mark.parametrize("data_format", ["NHWC", "NCHW"])
+@pytest.mark.parametrize("padding", ["SAME", "VALID", "EXPLICIT"])
+def test_images_of_any_size_are_made_larger_and_convolved(padding: str, data_format: str) -> None:
+    from tests.onnx.running import run
+
+    is_last = data_format == "NHWC"
+    size, steps = ([None, None, None, 2], [1, 2, 2, 1]) if is_last else ([None, 2, None, None], [1, 1, 2, 2])
+    pads = {"explicit_paddings": [0, 0, 1, 1, 1, 0, 0, 0] if is_last else [0, 0, 0, 0, 1, 1, 1, 0]}
+    layout = {"data_format": data_format, "strides": steps, "padding": padding} | (
+        pads if padding == "EXPLICIT" else {}
+    )
+    numbers = np.random.default_rng(3)
+    filter, images = numbers.normal(size=(3, 3, 4, 2)), numbers.normal(size=(2, 7, 8, 4))
+    diagram = diagram_of(
+        [
+            block("images", "Placeholder", dtype="DT_FLOAT", shape=[None, *[4 if n == 2 else n for n in size[1:]]]),
+            block("filter", "Variable", initvalues=filter.tolist()),
+            block("small", "Conv2D", **layout),
+            block("sizes", "Shape"),
+            block("large", "Conv2DBackpropInput", **layout),
+            block("again", "Conv2D", **layout),
+        ],
+        "images.output > small.input", "filter.ref > small.filter", "images.output > sizes.input",
+        "sizes.output > large.input_sizes", "filter.ref > large.filter", "small.output > large.out_backprop",
+        "large.output > again.input", "filter.ref > again.filter",
+    )  # fmt: skip
+    given = np.asarray(images if is_last else images.transpose(0, 3, 1, 2), np.float32)
+    wanted = Session(diagram).run(feed={"images": given})
+    for name, value in run(to_onnx(diagram, ["large", "again"]), {"images": given}).items():
+        np.testing.assert_allclose(value, wanted[name.replace(".", ".result_")], rtol=1e-5, atol=1e-5)

@@ -118,6 +118,7 @@ class _Writer:
         self._values: dict[OutputKey, Value] = {}
         self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
         self._constants: dict[Any, str] = {}
+        self._stored_names: set[str] = set()
         self._taken = {*names.inputs, *names.outputs, *names.values.values()}
         self._bytes = 0
         self._here = ""
@@ -125,7 +126,12 @@ class _Writer:
     # -- the sink -----------------------------------------------------------------------------------------------------
 
     def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
-        """Add an operator."""
+        """Add an operator; but a copy of a tensor of the model is that tensor.
+
+        onnxruntime 1.32 joins Mul and Div where one reads such a copy, and says then that the model is invalid.
+        """
+        if kind == "Identity" and inputs[0] in self._stored_names:
+            return list(inputs)
         name = self._free(f"{self._here}/{kind}")
         results = [name] if count == 1 else [f"{name}:{i}" for i in range(count)]
         self.nodes.append(onnx.helper.make_node(kind, inputs, results, name=name, **attributes))
@@ -152,6 +158,7 @@ class _Writer:
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
         tensor = onnx.TensorProto(name=name, data_type=CODES[dtype.name], dims=array.shape, raw_data=data)
         self.tensors.append(tensor)
+        self._stored_names.add(name)
         return name
 
     # -- one node -----------------------------------------------------------------------------------------------------
@@ -223,6 +230,7 @@ class _Writer:
         """
         inner = _Writer(graph, self._cells, Names(list(names), {}, [], {}))
         inner._taken, inner.tensors, inner._constants = self._taken, self.tensors, self._constants
+        inner._stored_names = self._stored_names
         inner._bytes = self._bytes
         for node in graph.nodes:
             inner.write(node)
@@ -274,6 +282,8 @@ class _Writer:
             shape = value.shape  # a loop with a maximum has room for that
         if value.dtype is not dtype:
             [name] = self.add("Cast", [name], 1, {"to": CODES[dtype.name]})
+        if name in self._stored_names:
+            return Value(self, name, dtype, shape)
         wanted = self._names.values.get(output) or self._free(output.name)
         given = name in renamed.values()
         for node in self.nodes[first:] if not given else ():

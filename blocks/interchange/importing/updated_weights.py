@@ -53,32 +53,23 @@ class Weights:
         self.matched = 0
         self.changed = 0
 
-    def new_value(self, nodes: Sequence[ModelNode], old: Array, name: str) -> Array | None:
+    def new_value(self, node: ModelNode, old: Array, name: str) -> Array | None:
         """Return the value of a weight, if it is a new one, and count the weight.
 
         Args:
-            nodes: what the weight was imported as: several if a program had joined weights that were equal.
+            node: what the weight was imported as.
             old: its value in the model.
             name: its name in the model.
 
         Raises:
-            DiagramError: it is of another shape or element type, or several values belong into one tensor.
+            DiagramError: it is of another shape or element type.
         """
-        values: dict[str, Array] = {}
-        for node in nodes:
-            page, path = self._imported.paths.get(node, ("", ""))
-            value = self._of(page).get(path) if page in self._pages and node.type in _TENSORS else None
-            if value is not None:
-                values[path] = value
-        if not values:
+        page, path = self._imported.paths.get(node, ("", ""))
+        value = self._of(page).get(path) if page in self._pages and node.type in _TENSORS else None
+        if value is None:
             return None
         self.matched += 1
-        (path, value), *others = values.items()
-        for other, each in others:
-            if not _same(value, each):
-                text = f"{name!r} is one tensor in the model, but {path} and {other} now have different values"
-                raise DiagramError(text, file=self._file, hint="export the model so that equal weights are not joined")
-        if _same(old, value):
+        if same(old, value):
             return None
         if old.shape != value.shape or old.dtype != value.dtype:
             text = f"{name!r} is {old.dtype.name} {list(old.shape)}, the diagram has {value.dtype.name}"
@@ -139,7 +130,7 @@ def _said(block: Any) -> tuple[Any, ...]:
     return kind, sorted((name, repr(value)) for name, value in block.values.items())
 
 
-def _same(old: Array, new: Array) -> bool:
+def same(old: Array, new: Array) -> bool:
     """Whether two tensors have the same bits, but for what tells one NaN from another."""
     if old.shape != new.shape or old.dtype != new.dtype:
         return False

@@ -14,7 +14,7 @@ from blocks.base.sstable import read_varint, varint
 from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.interchange.importing.model_graph import ModelNode
-from blocks.interchange.importing.updated_weights import Updated, Weights
+from blocks.interchange.importing.updated_weights import Updated, Weights, same
 from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.convert import Importer, read_model
 from blocks.interchange.onnx.schema import text
@@ -46,19 +46,27 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
     new: dict[int, bytes] = {}
     beside: dict[str, tuple[str, list[tuple[int, bytes]]]] = {}
     folder = os.path.dirname(os.path.abspath(path))
-    copies: dict[bytes, list[ModelNode]] = {}
+    own: dict[bytes, Any] = {}
+    copies: dict[bytes, list[tuple[bytes, ModelNode]]] = {}
     for copy, source in importer.parameters.copies.items():
         node = importer.node_of(copy)
-        copies.setdefault(source, []).extend([] if node is None else [node])
+        copies.setdefault(source, []).extend([] if node is None else [(copy, node)])
     for index, message in enumerate(model.graph.initializer):
         turned = importer.parameters.turned.get(message.name)
         node = importer.node_of(message.name if turned is None else turned)
-        nodes = [*([] if node is None else [node]), *copies.get(message.name, ())]
-        if not nodes:
+        others = copies.get(message.name, [])
+        if node is None and others:  # all that read it have got parameters of their own
+            node = others.pop(0)[1]
+        if node is None:
             continue
         name, weight = text(message.name), importer.tensors.read(message, text(message.name))
         old = weight.array if turned is None else weight.array.T
-        value = weights.new_value(nodes, old, name)
+        value = weights.new_value(node, old, name)
+        for copy, other in others:
+            new_value = weights.new_value(other, old, text(copy))
+            its = old if new_value is None else new_value
+            if not same(old if value is None else value, its):
+                own[copy] = _tensor(copy, message, its)
         if value is None:
             continue
         value = value if turned is None else value.T
@@ -72,11 +80,44 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
             new[index] = _data(message, value, weight.dtype)
     updated = weights.finish()
     files = {location: _patched(folder, location, pieces) for location, pieces in beside.values()}
-    if new:
+    if own:
+        data = _separated(data, model, own)
+    if new or own:
         files[os.path.basename(path)] = with_tensors(data, new)
     if files:
         Folders(folder, write=[folder]).write_together(files)
     return updated
+
+
+def _tensor(name: bytes, like: Any, value: Array) -> Any:
+    """A tensor of the model, of the element type of another one."""
+    result = schema.message("Tensor")
+    result.name, result.data_type, result.raw_data = name, like.data_type, _raw(value)
+    result.dims.extend(value.shape)
+    return result
+
+
+def _separated(data: bytes, read: Any, own: Mapping[bytes, Any]) -> bytes:
+    """A model in which parameters that had been joined have tensors of their own again.
+
+    Args:
+        data: the model, as it is serialised.
+        read: the model as it was imported, where what reads such a parameter says so.
+        own: the tensors, by the names of these parameters.
+    """
+    model = schema.read(data, "")
+    readers = {tuple(node.output): node for node in read.graph.node}
+    nodes = model.graph.node
+    for index in reversed(range(len(nodes))):
+        if not own.keys().isdisjoint(nodes[index].output):  # a copy of what it was joined with
+            del nodes[index]
+    for node in nodes:
+        reader = readers.get(tuple(node.output))
+        for i, name in enumerate(() if reader is None else reader.input):
+            if name in own:
+                node.input[i] = name
+    model.graph.initializer.extend(own.values())
+    return model.SerializeToString()
 
 
 def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:

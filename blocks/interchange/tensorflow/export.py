@@ -10,12 +10,17 @@ import numpy as np
 from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.compile.schedule import cell_key, schedule
 from blocks.document.model import PageView
+from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Node, Output
+from blocks.interchange.importing.canvases import unique
+from blocks.interchange.page_ends import page_ends
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
-from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream, values_of
+from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.interchange.tensorflow.serving import predictions
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
@@ -23,6 +28,8 @@ from blocks.run.session import Session
 _ASSIGNS = {"Assign": "AssignVariableOp", "AssignAdd": "AssignAddVariableOp", "AssignSub": "AssignSubVariableOp"}
 _FILL = ("InitializeTable", "InitializeTableV2", "LookupTableImport", "LookupTableImportV2")
 _LOOK_UP = tuple(f"LookupTable{what}{version}" for what in ("Find", "Size", "Export") for version in ("", "V2"))
+_DEFAULT = "serving_default"
+"""The signature that is taken if none is named."""
 _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
@@ -52,6 +59,7 @@ class PageWriter(NodeWriter):
         library: takes the functions of loops and branches.
         handle: gives what stands for a variable.
         given: gives what stands for a Placeholder; None: it is a node.
+        only: the outputs of the page to write; None: all that it gives, and what it changes.
     """
 
     def __init__(
@@ -61,11 +69,20 @@ class PageWriter(NodeWriter):
         library: Any,
         handle: Callable[[Node], str],
         given: Callable[[Node], str] | None = None,
+        only: Sequence[Output] | None = None,
     ) -> None:
         self._session = session
         self._given = given
-        self._updates: list[tuple[Any, list[Output]]] = []
-        self._readers: dict[Output, list[str]] = {}
+        self._only = only
+        self._updates: list[tuple[int, Any, Any]] = []  # the version that each makes, its cell, and the node
+        self._cells: dict[Any, str] = {}
+        self._shared: dict[int, str] = {}  # how the versions of variables are read
+        self._readers: dict[int, list[str]] = {}
+        self._plan = plan = schedule(session.elaboration.graph)
+        self._instructions = {each.node: each for each in plan.instructions}
+        self._versions: dict[int, Node | None] = dict.fromkeys(plan.start.values())  # with what makes each
+        for node, each in self._instructions.items():
+            self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
         self._written = Written({}, {}, [], {})
@@ -79,33 +96,45 @@ class PageWriter(NodeWriter):
             DiagramError: something has no form there; a RunError with all errors if there are several.
         """
         elaboration = self._session.elaboration
-        for error in elaboration.problems:
-            raise error
-        requests = [request for _, request in elaboration.requests]
-        outputs = [each for request in requests for each in request.fetches]
-        nodes = [each.op for each in outputs] + [each for request in requests for each in request.targets]
-        wanted = upstream(nodes) if requests else set(elaboration.graph.nodes)
+        outputs, wanted = page_goals(elaboration)
+        if self._only is not None:
+            outputs, wanted = self._only, upstream([each.op for each in self._only])
         first = upstream(self._find_fills(wanted))
         order = sorted((each for each in elaboration.graph.nodes if each in wanted), key=lambda each: each not in first)
-        read = {each for node in order if node.type.name != "Identity" for each in values_of(node)} | set(outputs)
         for node in order:
-            if any(each not in self.values for each in node.inputs if not node.type.variable):
+            if not all(self.has(each) for each in node.inputs if not node.type.variable):
                 continue  # something before it has no form
             try:
-                if not self._special(node, read):
+                if not self._special(node):
+                    self._see(node)
                     self.node(node)
             except DiagramError as error:
                 self._errors.append(error.located(block=node.block_name, page=self._session.page.name))
         if self._errors:
             raise self._errors[0] if len(self._errors) == 1 else RunError(self._errors, {})
-        for update, refs in self._updates:
-            update.input.extend(f"^{name}".encode() for ref in refs for name in self._readers.get(ref, ()))
-        inner = {each for node in order for each in node.inputs}
-        for each in dict.fromkeys(outputs or [o for node in order for o in node.outputs if o not in inner]):
-            if each in self.values or each in self.reads:
-                name = each.op.block_name if len(each.op.outputs) == 1 else f"{each.op.block_name}_{each.index}"
-                self._written.outputs.setdefault(name.replace("/", "_"), (self.ref(each), each))
+        for each in outputs:
+            version = self._plan.outputs[each] if each.is_ref else None
+            if version in self._versions:
+                self._written.outputs[self._key(each)] = self._read(each, version), each
+            elif version is None:  # a reference to something else than a variable is no value
+                self._written.outputs[self._key(each)] = self.ref(each), each
+        self._order_updates()
         return self._written
+
+    def _order_updates(self) -> None:
+        """Let each update wait for the update before it, and for those that read what that has made."""
+        latest = dict(self._plan.start)
+        for version, cell, message in sorted(self._updates, key=lambda each: each[0]):
+            before, latest[cell] = latest[cell], version
+            waits = [f"^{name}".encode() for name in (*self._after(before), *self._readers.get(before, ()))]
+            message.input.extend(each for each in waits if each not in message.input)
+
+    def _key(self, output: Output) -> str:
+        """The name of an output: that of its block, with an index if this gives several."""
+        block = output.op.block_name
+        given = list(dict.fromkeys(each for *_, each in self._session.elaboration.outputs_of(block)))
+        key = block if len(given) < 2 or output not in given else f"{block}_{given.index(output)}"
+        return unique(key.replace("/", "_"), set(self._written.outputs))
 
     def controls(self, node: Node) -> list[str]:
         """The names of the nodes that a node waits for; a table is looked into when it is filled."""
@@ -120,16 +149,17 @@ class PageWriter(NodeWriter):
             self._fills.setdefault(_table(each), []).append(each)
         return result
 
-    def _special(self, node: Node, read: set[Output]) -> bool:
+    def _special(self, node: Node) -> bool:
         """Write what has to do with variables, and what the page is given."""
         controls = self.controls(node)
         if node.type.variable:
-            self._variable(node, read)
+            self._variable(node)
         elif node.type.writes:
-            self._update(node, read, controls)
-        elif node.type.name == "Identity" and node.inputs[0].is_ref:
-            ref = node.inputs[0]
-            self.values[node.outputs[0]] = self._read(ref, self.new_name(node), self._after(ref))
+            self._update(node, controls)
+        elif node.type.name == "Identity" and (version := self._instructions[node].args[0]) in self._versions:
+            if not set(controls) <= set(self._after(version)):
+                return False
+            self.values[node.outputs[0]] = self._read(node.inputs[0], version, self.new_name(node))
         elif node.type.name == "IsVariableInitialized":
             handles = [self.values[each] for each in node.inputs]
             name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
@@ -143,41 +173,62 @@ class PageWriter(NodeWriter):
             return False
         return True
 
-    def _variable(self, node: Node, read: set[Output]) -> None:
+    def _variable(self, node: Node) -> None:
         if node.type.temporary:
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
-        output = node.outputs[0]
-        self.values[output] = self._handle(node)
+        cell = cell_key(node)
+        if cell not in self._cells:
+            self._cells[cell] = self._handle(node)
+        self.values[node.outputs[0]] = self._cells[cell]
         self._written.variables[node] = node.name
-        if output in read:
-            self.reads[output] = self._read(output, self.writer.name(f"{node.name}/Read/ReadVariableOp"), [])
 
-    def _read(self, output: Output, name: str, controls: Sequence[str]) -> str:
-        dtype = {"dtype": dtype_attribute(output.dtype)}
-        self.writer.add("ReadVariableOp", name, [self.values[output]], dtype, controls)
-        self._readers.setdefault(output, []).append(name)
-        return self.writer.output(name, "value")
+    def _see(self, node: Node) -> None:
+        """Let references to variables give the values that a node sees."""
+        numbers = self._instructions[node].args if node in self._instructions else ()
+        for pin, argument, number in zip(node.type.inputs, node.args, numbers, strict=False):
+            for output, version in zip(_flat(argument), _flat(number), strict=True) if not pin.is_ref else ():
+                if version in self._versions:
+                    self.reads[output] = self._read(output, version)
 
-    def _after(self, ref: Output) -> list[str]:
-        """The update that gave a reference."""
-        return [self.names[ref.op]] if ref.op in self.names else []
+    def _read(self, ref: Output, version: int, name: str | None = None) -> str:
+        """How a version of a variable is written; with a name it is read by a node of its own."""
+        if name is None and version in self._shared:
+            return self._shared[version]
+        before = self._after(version)
+        maker = before[0] if before else f"{_variable_of(ref).name}/Read"
+        given = name or self.writer.name(f"{maker}/ReadVariableOp")
+        dtype = {"dtype": dtype_attribute(ref.dtype)}
+        self.writer.add("ReadVariableOp", given, [self.values[ref]], dtype, before)
+        self._readers.setdefault(version, []).append(given)
+        text = self.writer.output(given, "value")
+        if name is None:
+            self._shared[version] = text
+        return text
 
-    def _update(self, node: Node, read: set[Output], controls: Sequence[str]) -> None:
-        """An update of a variable: it waits for those that read what it changes."""
+    def _after(self, version: int) -> list[str]:
+        """The update that makes a version of a variable."""
+        writer = self._versions[version]
+        return [self.names[writer]] if writer in self.names else []
+
+    def _update(self, node: Node, controls: Sequence[str]) -> None:
         if node.type.nested:
             text = f"{node.called} writes variables, and has no form in a graph of TensorFlow here"
             raise DiagramError(text)
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
-        if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter")):
+        if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter", "Strided")):
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+        cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
+        if len({*cells}) < len(cells):
+            text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"
+            raise DiagramError(text, hint="wire another variable to one of the pins")
+        self._see(node)
         inputs: list[str] = []
         refs: list[Output] = []
         for pin, argument in zip(node.type.inputs, node.args, strict=True):
             assert isinstance(argument, Output)
             inputs.append(self.values[argument] if pin.is_ref else self.ref(argument))
             refs += [argument] if pin.is_ref else []
-        waits = [*controls, *(each for ref in refs for each in self._after(ref))]
         name = self.new_name(node)
         attributes = attributes_of(node)
         if "ScatterNd" in op:
@@ -185,13 +236,41 @@ class PageWriter(NodeWriter):
         elif op in _ASSIGNS.values() or "Scatter" in op:
             attributes["dtype"] = attributes.pop("T")
             attributes = {key: value for key, value in attributes.items() if key in ("dtype", "Tindices")}
-        self.writer.add(op, name, inputs, attributes, waits)
-        self._updates.append((self.writer.last, refs))
+        self.writer.add(op, name, inputs, attributes, controls)
+        made = zip(self._instructions[node].results, cells, strict=False)
+        self._updates += [(version, cell, self.writer.last) for version, cell in made]
         self._written.updates.append(name)
         for output in node.outputs:
             self.values[output] = self.values[refs[0]]
-            if output in read:
-                self.reads[output] = self._read(output, self.writer.name(f"{name}/ReadVariableOp"), [name])
+
+
+def _flat(argument: Any) -> tuple[Any, ...]:
+    return argument if isinstance(argument, tuple) else (argument,)  # pyright: ignore[reportUnknownVariableType]
+
+
+def _variable_of(ref: Output) -> Node:
+    """The variable that a reference is to."""
+    node = ref.op
+    while node.type.writes:
+        node = node.input(node.type.writes[0]).op
+    return node
+
+
+def page_goals(elaboration: Elaboration) -> tuple[Sequence[Output], set[Node]]:
+    """Return the outputs of a page, and all nodes that are needed for these and for what its sessions change.
+
+    Raises:
+        DiagramError: the page has errors.
+    """
+    for error in elaboration.problems:
+        raise error
+    requests = [request for _, request in elaboration.requests]
+    if not requests:
+        ends = page_ends(elaboration, lambda block: elaboration.specs[block].trains)
+        return list(dict.fromkeys(ends)), set(elaboration.graph.nodes)
+    outputs = list(dict.fromkeys(each for request in requests for each in request.fetches))
+    outputs = outputs or [each.loss for each in elaboration.trained.values()]
+    return outputs, upstream([*(each.op for each in outputs), *(each for r in requests for each in r.targets)])
 
 
 def _table(node: Node) -> Output:
@@ -250,14 +329,19 @@ class SavedModel(NamedTuple):
     Attributes:
         data: the file ``saved_model.pb``.
         variables: the tensors of its checkpoint.
+        report: what it does not hold.
     """
 
     data: bytes
     variables: list[Saved]
+    report: list[str]
 
 
 def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> SavedModel:
-    """Pages as a SavedModel: a signature for each, by its name; variables of one path are one.
+    """Pages as a SavedModel: a signature for each, by its name; variables of one path and value are one.
+
+    A page that trains is a signature ``train``, if it has the name of the default signature. That holds what the first
+    of these pages gives without its losses and labels, if no page stands for it.
 
     Raises:
         DiagramError: something has no form there; a RunError with all errors if there are several.
@@ -268,73 +352,122 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
     meta.meta_info_def.tags.append(b"serve")
     meta.meta_info_def.tensorflow_version = b"2.16.0"
     meta.graph_def.versions.producer = _PRODUCER
-    root = Writer(meta.graph_def.node, in_function=False)
-    variables: dict[str, Saved] = {}
-    for page in pages:
-        _add_page(meta, root, session_of(page), variables)
-    _add_saver(meta, root, variables)
-    return SavedModel(saved.SerializeToString(), list(variables.values()))
+    model = _Model(meta)
+    report: list[str] = []
+    taken = {page.name for page in pages}
+    has_default = False
+    for page in sorted(pages, key=lambda page: page.name != _DEFAULT):
+        session, name = session_of(page), page.name
+        outputs, wanted = page_goals(session.elaboration)
+        if not outputs:
+            report.append(f"page {page.name!r} gives no output: it is not a signature")
+            continue
+        served = predictions(session.elaboration, outputs, [each for each in wanted if each.type.writes])
+        if served is not None and name == _DEFAULT:
+            name = unique("train", taken)
+        model.add_page(session, name)
+        if served and not has_default:
+            model.add_page(session, _DEFAULT, served)
+        elif served == [] and not has_default:
+            text = f"page {page.name!r} gives nothing that needs no loss or label: there is no signature {_DEFAULT}"
+            report.append(f"{text} for predictions. Let its session fetch a prediction.")
+        has_default |= bool(served) or name == _DEFAULT
+    if not meta.signature_def:
+        raise DiagramError("there is nothing to export: no page gives an output")
+    _add_saver(meta, model.root, model.variables)
+    return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
 
 
-def _add_page(meta: Any, root: Writer, session: Session, variables: dict[str, Saved]) -> None:
-    """A page as a function that one node of the graph calls, so that its names stay what they are."""
-    page = session.page.name
-    function = meta.graph_def.library.function.add()
-    number = len(meta.graph_def.library.function)
-    function.signature.name = f"__inference_{root.name(f'page_{number}')}".encode()
-    writer = Writer(function.node_def, in_function=True)
-    given: list[tuple[str, int]] = []
+class _Model:
+    """A SavedModel while it is written.
 
-    def argument(what: str, dtype: int) -> str:
-        name = writer.name(f"{what}_{len(given)}")
-        function.signature.input_arg.add(name=name.encode(), type=dtype)
-        return name
+    Attributes:
+        root: writes the nodes of its graph.
+        variables: the tensors of its checkpoint, by the names of their nodes.
+    """
 
-    def handle(node: Node) -> str:
+    def __init__(self, meta: Any) -> None:
+        self._meta = meta
+        self.root = Writer(meta.graph_def.node, in_function=False)
+        self.variables: dict[str, Saved] = {}
+        self._named: dict[str, list[str]] = {}
+
+    def add_page(self, session: Session, name: str, only: Sequence[Output] | None = None) -> None:
+        """Add a signature: a function that one node of the graph calls, so that a page's names stay what they are.
+
+        Args:
+            session: a session of the page.
+            name: the name of the signature.
+            only: the outputs of the page that it has; None: all that the page gives, and what it changes.
+        """
+        meta, root = self._meta, self.root
+        function = meta.graph_def.library.function.add()
+        number = len(meta.graph_def.library.function)
+        function.signature.name = f"__inference_{root.name(f'page_{number}')}".encode()
+        writer = Writer(function.node_def, in_function=True)
+        signature = meta.signature_def[name]
+        signature.method_name = b"tensorflow/serving/predict"
+        given: list[tuple[str, int]] = []
+
+        def argument(what: str, node: str, dtype: int) -> str:
+            name = writer.name(f"{what}_{len(given)}")
+            function.signature.input_arg.add(name=name.encode(), type=dtype)
+            given.append((node, dtype))
+            return name
+
+        def handle(node: Node) -> str:
+            return argument("resource", self._variable(session, node), NUMBERS["DT_RESOURCE"])
+
+        def placeholder(node: Node) -> str:
+            output, key = node.outputs[0], node.block_name
+            kind = {"dtype": dtype_attribute(output.dtype), "shape": Typed("shape", output.shape)}
+            holder = root.add("Placeholder", root.name(f"{name}_{key}"), [], kind)
+            _put_info(signature.inputs[key], f"{holder}:0", output)
+            return argument("input", holder, NUMBERS[output.dtype.name])
+
+        written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
+        call = root.name(f"{name}_call")
+        for i, (key, (text, output)) in enumerate(written.outputs.items()):
+            result = f"output_{i}"
+            if written.updates:  # TensorFlow runs only what a result needs
+                kind = {"T": dtype_attribute(output.dtype)}
+                done = writer.add("Identity", writer.name(f"{key}_done"), [text], kind, written.updates)
+                text = writer.output(done, "output")
+            function.signature.output_arg.add(name=result.encode(), type=NUMBERS[output.dtype.name])
+            function.ret[result] = text
+            _put_info(signature.outputs[key], f"{call}:{i}", output)
+        for each in written.updates:
+            function.control_ret[each] = each
+            function.signature.control_output.append(each.encode())
+        function.signature.is_stateful = True
+        root.add("StatefulPartitionedCall", call, [name for name, _ in given], {
+            "Tin": Typed("list(number)", [number for _, number in given]),
+            "Tout": Typed("list(type)", [output.dtype for _, output in written.outputs.values()]),
+            "f": Typed("func", function.signature.name.decode()),
+        })  # fmt: skip
+
+    def _variable(self, session: Session, node: Node) -> str:
+        """Return the name of a variable's node: a variable of another page with this path and value is the same one."""
         array, dtype = _value(session, node)
-        name = root.plain(node.name)
-        if name not in variables:
-            variables[name] = Saved(name.encode(), array, dtype, None)
-            shape = {"shape": Typed("shape", array.shape), "shared_name": Typed("string", name)}
-            root.add("VarHandleOp", root.name(name), [], {"dtype": dtype_attribute(dtype), **shape})
-        result = argument("resource", NUMBERS["DT_RESOURCE"])
-        given.append((name, NUMBERS["DT_RESOURCE"]))
-        return result
+        plain = self.root.plain(node.name)
+        names = self._named.setdefault(plain, [])
+        for each in names:
+            known = self.variables[each]
+            if known.dtype is dtype and _same(known.array, array):
+                return each
+        name = self.root.name(plain)
+        names.append(name)
+        self.variables[name] = Saved(name.encode(), array, dtype, None)
+        shape = {"shape": Typed("shape", array.shape), "shared_name": Typed("string", name)}
+        return self.root.add("VarHandleOp", name, [], {"dtype": dtype_attribute(dtype), **shape})
 
-    signature = meta.signature_def[page]
-    signature.method_name = b"tensorflow/serving/predict"
 
-    def placeholder(node: Node) -> str:
-        output, key = node.outputs[0], node.block_name
-        number = NUMBERS[output.dtype.name]
-        name = root.name(f"{page}_{key}")
-        kind = {"dtype": dtype_attribute(output.dtype), "shape": Typed("shape", output.shape)}
-        root.add("Placeholder", name, [], kind)
-        _put_info(signature.inputs[key], f"{name}:0", output)
-        result = argument("input", number)
-        given.append((name, number))
-        return result
-
-    written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder).write()
-    call = root.name(f"{page}_call")
-    for i, (key, (text, output)) in enumerate(written.outputs.items()):
-        name = f"output_{i}"
-        if written.updates:  # TensorFlow runs only what a result needs
-            kind = {"T": dtype_attribute(output.dtype)}
-            done = writer.add("Identity", writer.name(f"{key}_done"), [text], kind, written.updates)
-            text = writer.output(done, "output")
-        function.signature.output_arg.add(name=name.encode(), type=NUMBERS[output.dtype.name])
-        function.ret[name] = text
-        _put_info(signature.outputs[key], f"{call}:{i}", output)
-    for each in written.updates:
-        function.control_ret[each] = each
-        function.signature.control_output.append(each.encode())
-    function.signature.is_stateful = True
-    root.add("StatefulPartitionedCall", call, [name for name, _ in given], {
-        "Tin": Typed("list(number)", [number for _, number in given]),
-        "Tout": Typed("list(type)", [output.dtype for _, output in written.outputs.values()]),
-        "f": Typed("func", function.signature.name.decode()),
-    })  # fmt: skip
+def _same(x: Array, y: Array) -> bool:
+    """Whether two arrays have the same bits."""
+    if x.shape != y.shape or x.dtype.hasobject:
+        return x.shape == y.shape and x.tolist() == y.tolist()
+    left, right = (np.ascontiguousarray(each).reshape(-1).view(np.uint8) for each in (x, y))
+    return np.array_equal(left, right)
 
 
 def _put_info(target: Any, name: str, output: Output) -> None:

@@ -17,7 +17,7 @@ from blocks.base.types import Shape
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow.nodes import NodeWriter, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, tensor
+from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute
 from blocks.library.control_flow.bodies import Choice, Loop, Port
 
 _VARIANT = NUMBERS["DT_VARIANT"]
@@ -83,8 +83,6 @@ class _Function:
 
 def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
     """A branch: If, with a function for either side."""
-    if any(None in pair for pair in choice.outputs):
-        raise DiagramError("a branch that gives zeros has no form in a graph of TensorFlow here")
     name = outside.new_name(node)
     functions: list[_Function] = []
     for side, what in enumerate(("then", "else")):
@@ -92,10 +90,10 @@ def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
         for pair, given in zip(choice.inputs, node.inputs[1:], strict=True):
             function.give(pair[side], function.argument(NUMBERS[given.dtype.name]))
         results = [pair[side] for pair in choice.outputs]
-        wanted = [each for each in results if each is not None]
-        function.write(wanted)
-        for each in wanted:
-            function.result(function.nodes.ref(each), NUMBERS[each.dtype.name])
+        function.write([each for each in results if each is not None])
+        for each, output in zip(results, node.outputs, strict=True):
+            text = _nothing(function, output) if each is None else function.nodes.ref(each)
+            function.result(text, NUMBERS[output.dtype.name])
         functions.append(function)
     attributes = {
         "Tcond": dtype_attribute(BOOL),
@@ -109,6 +107,12 @@ def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
         outside.values[output] = outside.writer.output(name, "output", output.index, output.index)
 
 
+def _nothing(function: _Function, output: Output) -> str:
+    """Add what stands for an output that only the other branch has, and only the gradient of that one reads."""
+    sizes = [size or 0 for size in output.shape or ()]
+    return function.nodes.writer.constant(np.zeros(sizes), output.dtype, "nothing")
+
+
 class _LoopWriter:
     """Writes a loop: what it carries are the number of the round, the number of rounds, its inputs, and lists."""
 
@@ -116,7 +120,8 @@ class _LoopWriter:
         ports = [*loop.inputs, *loop.outputs]
         kinds = {"over", "carried", "constant", "count", "stacked", "rounds"}
         if any(port.kind not in kinds for port in ports) or len(loop.inputs) != len(node.inputs):
-            raise DiagramError(f"this {loop.title} has no form in a graph of TensorFlow here")
+            hint = "set its checkpoint to 0" if any(port.kind == "kept" for port in ports) else None
+            raise DiagramError(f"this {loop.title} has no form in a graph of TensorFlow here", hint=hint)
         self._outside, self._node, self._loop = outside, node, loop
         self._name = outside.new_name(node)
         self._given: list[tuple[str, int]] = []
@@ -246,11 +251,10 @@ class _LoopWriter:
         raise DiagramError(f"this {self._loop.title} has no form in a graph of TensorFlow here")
 
     def _helper(self, op: str, pin: str, inputs: Sequence[str], what: str, **attributes: Typed) -> str:
-        writer = self._outside.writer
-        return writer.output(writer.add(op, writer.name(f"{self._name}_{what}"), inputs, attributes), pin)
+        return self._outside.writer.call(op, pin, inputs, f"{self._name}_{what}", **attributes)
 
     def _constant(self, value: int | list[int], what: str) -> str:
-        return self._helper("Const", "output", [], what, dtype=_INT, value=tensor(np.array(value, np.int32), INT32))
+        return self._outside.writer.constant(value, INT32, f"{self._name}_{what}")
 
     def _shape(self, shape: Shape, what: str) -> str:
         return self._constant(_known(shape), f"shape_{what}")
@@ -264,11 +268,11 @@ class _Inside:
 
     def __call__(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
         """Add a node; gives its output."""
-        return self._writer.output(self._writer.add(op, self._writer.name(f"loop/{op}"), inputs, attributes), pin)
+        return self._writer.call(op, pin, inputs, f"loop/{op}", **attributes)
 
     def constant(self, value: int | list[int]) -> str:
         """Add a constant."""
-        return self("Const", "output", [], dtype=_INT, value=tensor(np.array(value, np.int32), INT32))
+        return self._writer.constant(value, INT32, "loop/Const")
 
     def shape(self, shape: Shape) -> str:
         """Add the shape of an item."""

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from blocks import ops
+from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
-from blocks.graph.graph import Node, Output
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.scope import Scope
 from blocks.graph.spec import GRADIENT_RULE
-from blocks.interchange.tensorflow.gradient_helpers import HELPERS
+from blocks.interchange.tensorflow.forms.channels_last import axes_of, follows, last_attributes, order_of, pins_of
+from blocks.interchange.tensorflow.forms.gradient_helpers import FORMS, Operator
 from blocks.interchange.tensorflow.operators import MAPPED
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
 
@@ -20,7 +26,7 @@ _OPERATORS = {
 _OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge", "Reciprocal": "Reciprocal"})
 _OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
 _OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const", "RandomPoisson": "RandomPoissonV2"})
-_OPERATORS.update({"CropGrad": "CropAndResizeGradImage"})
+_OPERATORS.update({"CropGrad": "CropAndResizeGradImage", "RandomNormal_ex": "RandomStandardNormal"})
 _OPERATORS.update(
     {
         f"TensorArray{each}": f"TensorArray{each}V3"
@@ -54,8 +60,8 @@ _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
 """Attributes that TensorFlow calls otherwise, or does not have."""
 _HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
 """Types whose references are no variables."""
-_WITHOUT_OPERATOR = ("MatrixExponential", "RandomNormal_ex")
-"""Types of which TensorFlow of today has no operator."""
+_WITHOUT_OPERATOR = ("CSVFileDataset", "ImageFolderDataset", "MatrixExponential", "NpzDataset")
+"""Types of which TensorFlow has no operator, beside those of packages."""
 _OF_MANY_DTYPES = {
     "DecodeCSV": "OUT_TYPE", "MapStage": "fake_dtypes", "OrderedMapStage": "fake_dtypes",
     "IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T", "Save": "T", "SaveSlices": "T",
@@ -87,6 +93,8 @@ class NodeWriter:
         self.values: dict[Output, str] = {}
         self.reads: dict[Output, str] = {}
         self.names: dict[Node, str] = {}
+        self._last: dict[Output, tuple[str, int]] = {}  # with channels last, and how many axes there are
+        self._later: dict[Output, Callable[[], object]] = {}  # what writes an output when it is read
 
     def controls(self, node: Node) -> list[str]:
         """The names of the nodes that a node waits for."""
@@ -103,15 +111,21 @@ class NodeWriter:
             dtype = node.outputs[0].dtype
             attributes = {"dtype": dtype_attribute(dtype), "value": tensor(node.attrs["val"], dtype)}
             self._add(node, "Const", self.new_name(node), [], attributes, controls)
-        elif kind in HELPERS:
-            self.values[node.outputs[0]] = HELPERS[kind](self.writer, node, self.new_name(node), self.ref)
+        elif kind in FORMS and self._expand(node):
+            pass
         elif node.type.nested:
             self.write_program(self, node)
         else:
             self._plain(node, controls)
 
+    def has(self, output: Output) -> bool:
+        """Whether an output can be read."""
+        return output in self.values or output in self._later
+
     def ref(self, output: Output) -> str:
         """How the value of an output is written."""
+        while output in self._later:
+            self._later.pop(output)()
         return self.reads.get(output) or self.values[output]
 
     def new_name(self, node: Node) -> str:
@@ -144,16 +158,142 @@ class NodeWriter:
             return
         if (
             kind in _WITHOUT_OPERATOR
+            or ":" in kind
             or (node.type.internal and kind not in _INTERNAL)
             or (node.type.control and not is_choice)
             or node.type.loop
         ):
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
-        name = self.new_name(node)
-        order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None
-        flat = [self.ref(each) for each in values_of(node)]
-        self._add(node, _OPERATORS.get(kind, kind), name, [flat[i] for i in order] if order else flat,
-                  attributes_of(node), controls)  # fmt: skip
+        op = _OPERATORS.get(kind, kind)
+        axes = axes_of(node)
+        if axes is not None:
+            self._channels_last(node, op, axes, controls)
+            return
+        kinds = follows(node)
+        axes = self._axes_so_far(node, kinds)
+        given = values_of(node)
+        if axes is None:
+            inputs = [self.ref(each) for each in given]
+        else:
+            inputs = [self._reordered(each, kind, axes) for each, kind in zip(given, kinds, strict=True)]
+        order = MAPPED[op].order if kind in _OPERATORS and op in MAPPED else None
+        inputs = [inputs[i] for i in order] if order else inputs
+        self._add(node, op, self.new_name(node), inputs, attributes_of(node), controls)
+        if axes is not None:
+            self._give_back(node.outputs[0], axes)
+
+    def _expand(self, node: Node) -> bool:
+        """Write a call as calls of types that TensorFlow has, if it has no such type or not for such calls."""
+        scope = Scope(Graph(), node.name)
+
+        def given(output: Output) -> Output:
+            known = known_value(output)
+            if known is None:
+                inner = ops.Placeholder(scope, dtype=output.dtype, shape=output.shape).as_output()
+            else:
+                inner = ops.Const(scope, val=known, dtype=output.dtype).as_output()
+            if output.is_ref:  # a node that comes later may see another value of a variable
+                self.values[inner] = self.ref(output)
+            else:
+                self._let(inner, output)
+            return inner
+
+        args = [tuple(map(given, each)) if isinstance(each, tuple) else each and given(each) for each in node.args]
+        form = FORMS[node.type.name](node, *args)
+        if form is None:
+            return False
+        for each in scope.graph.nodes:
+            self._later.update({o: partial(self._inner, o) for o in each.outputs if o not in self._later})
+        if isinstance(form, Operator):
+            name = self.new_name(node)
+            self.writer.add(form.op, name, [self.ref(each) for each in form.inputs], form.attributes)
+            self.values[node.outputs[0]] = self.writer.output(name, form.pin)
+            return True
+        results = [form] if isinstance(form, Output) else form
+        if len(results) == 1:
+            results[0].op.name = node.name
+        for outer, inner in zip(node.outputs, results, strict=True):
+            self._let(outer, inner)
+        return True
+
+    def _let(self, output: Output, other: Output) -> None:
+        """Let an output be written as another one."""
+        self._resolve(other)
+        if other in self._last:
+            self._last[output] = self._last[other]
+
+        def write() -> None:
+            self.values[output] = self.ref(other)
+
+        self._later[output] = write
+
+    def _resolve(self, output: Output) -> None:
+        """Write an output in one of its orders of axes."""
+        while output in self._later and output not in self._last:
+            self._later.pop(output)()
+
+    def _inner(self, output: Output) -> None:
+        """Write what gives an output of the graph that stands for a call."""
+        known = known_value(output)
+        if known is not None:
+            self.values[output] = self.writer.constant(known, output.dtype, output.op.name)
+        elif output not in self.values:  # another output of the node may have been asked for before
+            self.node(output.op)
+
+    def _channels_last(self, node: Node, op: str, axes: int, controls: Sequence[str]) -> None:
+        """Write a node whose images have channels second."""
+        kinds, images = pins_of(node, axes)
+        inputs = [self._reordered(each, kind, axes) for each, kind in zip(node.inputs, kinds, strict=True)]
+        attributes = attributes_of(node.with_attributes(last_attributes(node.attrs, axes)))
+        self._add(node, op, self.new_name(node), inputs, attributes, controls)
+        for each in images:
+            self._give_back(each, axes)
+
+    def _reordered(self, output: Output, kind: str, axes: int) -> str:
+        """How an input is written that is to have the order of channels last."""
+        order, name = order_of(axes), output.op.name
+        self._resolve(output)
+        known = known_value(output) if kind in ("sizes", "axis") else None
+        if known is not None:
+            value = known[order] if kind == "sizes" else order.index(int(known) % axes)
+            return self.writer.constant(value, output.dtype, f"{name}/{kind}")
+        if kind == "sizes":
+            indices = self.writer.constant(order, INT32, f"{name}/order")
+            types = {"Tparams": dtype_attribute(output.dtype), "Tindices": dtype_attribute(INT32)}
+            return self.writer.call("Gather", "output", [self.ref(output), indices], f"{name}/sizes", **types)
+        if kind != "images":
+            return self.ref(output)
+        if output in self._last:
+            return self._last[output][0]
+        text = self._transposed(output, self.ref(output), order, "last")
+        if not output.is_ref:
+            self._last[output] = text, axes
+        return text
+
+    def _transposed(self, output: Output, text: str, order: Sequence[int], end: str) -> str:
+        name = f"{output.op.name}/channels_{end}"
+        types = {"T": dtype_attribute(output.dtype), "Tperm": dtype_attribute(INT32)}
+        order_text = self.writer.constant(order, INT32, f"{name}/order")
+        return self.writer.call("Transpose", "y", [text, order_text], name, **types)
+
+    def _axes_so_far(self, node: Node, kinds: Sequence[str]) -> int | None:
+        """The number of axes of a node's images, if all of them have channels last so far; else None."""
+        images = [each for each, kind in zip(node.inputs, kinds, strict=False) if kind == "images"]
+        for each in images:
+            self._resolve(each)
+        axes = {self._last[each][1] if each in self._last else None for each in images}
+        is_pending = any(each in self._later for each in images)
+        return axes.pop() if len(axes) == 1 and is_pending else None
+
+    def _give_back(self, output: Output, axes: int) -> None:
+        """Say that images were written with channels last: for who reads them otherwise they are transposed then."""
+        last = self.values.pop(output)
+        self._last[output] = last, axes
+
+        def transpose() -> None:
+            self.values[output] = self._transposed(output, last, order_of(axes, back=True), "second")
+
+        self._later[output] = transpose
 
 
 def _count(node: Node, pin: str) -> Typed:

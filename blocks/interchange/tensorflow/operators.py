@@ -42,6 +42,7 @@ MAPPED = {
     "DeepCopy": Mapped("Identity"),
     "Enter": Mapped("Identity"),
     "Exit": Mapped("Identity"),
+    "IgammaGradA": Mapped("IgammaByA"),
     "Inv": Mapped("Reciprocal"),
     "InvGrad": Mapped("ReciprocalGrad"),
     "ListDiff": Mapped("SetDiff1D"),

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blocks.base.dtypes import DType
 from blocks.base.files import numbered
 from blocks.base.types import Array
@@ -13,7 +15,7 @@ from blocks.graph.graph import Node
 from blocks.interchange.tensorflow.schema import NUMBERS
 from blocks.library.parsing.tensor_messages import put_tensor
 
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./\\-]")
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./-]")
 
 
 class Typed(NamedTuple):
@@ -85,6 +87,23 @@ class Writer:
         for key, given in (attributes or {}).items():
             put_attribute(node.attr[key], given)
         return name
+
+    def call(self, op: str, pin: str, inputs: Sequence[str], wish: str, **attributes: Typed) -> str:
+        """Add a node, and return its output.
+
+        Args:
+            op: the operator.
+            pin: the output.
+            inputs: what it is given, as `output` says.
+            wish: its name, if that is new.
+            attributes: its attributes.
+        """
+        return self.output(self.add(op, self.name(wish), inputs, attributes), pin)
+
+    def constant(self, value: Any, dtype: DType, wish: str) -> str:
+        """Add a constant, and return its output."""
+        given = tensor(np.asarray(value, dtype.numpy), dtype)
+        return self.call("Const", "output", [], wish, dtype=dtype_attribute(dtype), value=given)
 
     def output(self, name: str, pin: str, slot: int = 0, index: int = 0) -> str:
         """How an output of a node is written.

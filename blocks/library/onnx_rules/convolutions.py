@@ -25,6 +25,8 @@ from blocks.library.onnx_rules.values import (
     moved,
     op,
     reshaped,
+    shape_of,
+    whole,
     wide,
 )
 from blocks.library.onnx_rules.writing import (
@@ -80,9 +82,10 @@ def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: 
 
 
 def _convolve(site: Site, x: Value, filter: Value) -> Value:
-    form = site.attrs.get("data_format") or "NHWC"
-    shape, channels = sizes(filter, "filter"), _channels(x, form)
-    return _convolution(site.attrs, x, filter, _filter_first(filter), channels // max(shape[-2], 1))
+    form, shape = site.attrs.get("data_format") or "NHWC", sizes(filter, "filter")
+    channels = None if x.shape is None else x.shape[channel_axis(form)]
+    groups = 1 if channels is None else channels // max(shape[-2], 1)  # runtimes refuse images with more channels then
+    return _convolution(site.attrs, x, filter, _filter_first(filter), groups)
 
 
 def _channels(x: Value, form: str) -> int:
@@ -126,9 +129,11 @@ def _depthwise(site: Site, x: Value, filter: Value) -> Value:
 # Gradients by the images: transposed convolutions.
 
 
-def _back(site: Site, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
+def _back(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
     form = site.attrs["data_format"]
     there, back = _layout(form)
+    if None in spatial(form, site.shape or (None,) * len(form)):
+        return moved(_back_to_sizes(site, wanted, filter, moved(wide(dy), there), weights, groups), back)
     image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
     window = sizes(filter, "filter")
     dilations = spatial(form, site.attrs["dilations"])
@@ -158,16 +163,43 @@ def _back(site: Site, filter: Value, dy: Value, weights: Value, groups: int) -> 
     return moved(result, back)
 
 
-def _convolve_input(site: Site, _sizes: Value, filter: Value, dy: Value) -> Value:
+def _back_to_sizes(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
+    """The same for images whose sizes are known only when the model runs: all that windows reach, cut to these."""
+    attrs, form = site.attrs, site.attrs["data_format"]
+    axes = [form.index(letter) for letter in form if letter in "DHW"]
+    area = whole(wanted)
+    if fixed(wanted.shape, "input_sizes")[0] == len(form):
+        area = op.Gather(area, axes)
+    result = op.ConvTranspose(
+        dy,
+        weights,
+        strides=list(spatial(form, attrs["strides"])),
+        dilations=list(spatial(form, attrs["dilations"])),
+        kernel_shape=list(sizes(filter, "filter")[:-2]),
+        group=groups,
+    )
+    inner = list(range(2, len(form)))
+    reached = op.Gather(shape_of(result), inner)
+    before = {
+        "VALID": lambda: area * 0,
+        "SAME": lambda: op.Max(reached - area, area * 0) / 2,
+        "EXPLICIT": lambda: site.constant([low for low, _ in explicit_pairs(attrs["explicit_paddings"], form)]),
+    }[attrs["padding"]]()
+    more = op.Max(before + area - reached, area * 0)
+    result = op.Pad(result, op.Concat(site.constant([0] * (len(form) + 2)), more, axis=0))
+    return op.Slice(result, before, before + area, inner)
+
+
+def _convolve_input(site: Site, wanted: Value, filter: Value, dy: Value) -> Value:
     form = site.attrs["data_format"]
     *_, inner, _outer = sizes(filter, "filter")
     channels = (site.shape or (None,) * len(form))[channel_axis(form)]
     groups = 1 if channels is None else channels // max(inner, 1)
-    return _back(site, filter, dy, _filter_first(filter), groups)
+    return _back(site, wanted, filter, dy, _filter_first(filter), groups)
 
 
-def _depthwise_input(site: Site, _sizes: Value, filter: Value, dy: Value) -> Value:
-    return _back(site, filter, dy, _by_depth(filter), sizes(filter, "filter")[-2])
+def _depthwise_input(site: Site, wanted: Value, filter: Value, dy: Value) -> Value:
+    return _back(site, wanted, filter, dy, _by_depth(filter), sizes(filter, "filter")[-2])
 
 
 # Gradients by the filter: convolutions in which images are the batch and what arrives is the filter.

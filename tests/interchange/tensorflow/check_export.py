@@ -1,7 +1,8 @@
 """Checks in TensorFlow what is written for it: ``python -m tests.interchange.tensorflow.check_export``.
 
 Each model of ``models.zip`` is imported and written as a SavedModel, or as a GraphDef; its signatures, those that train
-too, and what nobody reads of its graph, give what the original gives.
+too, and what nobody reads of its graph, give what the original gives. Gradients of the conformance suite give the
+numbers that stand there.
 """
 
 # TensorFlow is not there where this is checked.
@@ -21,16 +22,20 @@ from typing import Any
 import numpy as np
 
 import blocks
+from blocks.base.literals import to_array
 from blocks.cli import main
-from blocks.interchange.tensorflow.export import to_graph_def
-from tests.interchange.tensorflow.shared import close, source
+from blocks.elaborate.output_names import asked_by
+from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model
+from blocks.library.io import bundle
+from blocks.run.files import Folders
+from tests.interchange.tensorflow.shared import close, fetched, layers, source, written
 from tests.loops import counted, recurrent
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 tf: Any = import_module("tensorflow")
 HOME = Path(__file__).parent
 STEPS = 3
-KNOWN = 3
+KNOWN = 2
 """Cases of the conformance suite whose shapes TensorFlow infers otherwise than it computes them."""
 
 
@@ -95,6 +100,8 @@ def conformance() -> list[str]:
     wrong: list[str] = []
     for path in sorted(HOME.parents[1].glob("conformance/*/*.json")):
         for case in json.loads(path.read_text("utf-8"))["cases"]:
+            if case["error"] is not None:
+                continue
             try:
                 data = to_graph_def(blocks.Session(blocks.loads(json.dumps(case["diagram"])))).SerializeToString()
             except blocks.DiagramError:
@@ -104,6 +111,75 @@ def conformance() -> list[str]:
                     tf.compat.v1.import_graph_def(tf.compat.v1.GraphDef.FromString(data), name="")
             except ValueError as error:
                 wrong.append(f"{path.stem}, {case['name']}: {error}")
+    return wrong
+
+
+def numbers(folder: Path) -> list[str]:
+    """The gradients of the conformance suite that are written, but for which TensorFlow gives other numbers."""
+    wrong: list[str] = []
+    for path in sorted(HOME.parents[1].glob("conformance/*/*.json")):
+        for case in json.loads(path.read_text("utf-8"))["cases"]:
+            text = json.dumps(case["diagram"])
+            if case["error"] is not None or case["run"].get("feed") or "AddSymbolicGradients" not in text:
+                continue
+            if "ClientSession" in text or case["run"]["steps"] > 1:
+                continue
+            source = blocks.loads(json.dumps(fetched(case["diagram"], case["expect"])))
+            session = blocks.Session(source)
+            try:
+                model = to_saved_model(source.pages, lambda _, session=session: session)
+            except blocks.DiagramError:
+                continue
+            (folder / "saved_model.pb").write_bytes(model.data)
+            if model.variables:
+                bundle.save(Folders(folder), "variables/variables", model.variables)
+            try:
+                results = tf.saved_model.load(str(folder)).signatures["main"]()
+            except (ValueError, tf.errors.OpError) as error:
+                wrong.append(f"{path.stem}, {case['name']}: {str(error)[:200]}")
+                continue
+            for key, expected in case["expect"].items():
+                [output] = asked_by(session.elaboration, key).outputs
+                every = list(dict.fromkeys(each for *_, each in session.elaboration.outputs_of(output.op.block_name)))
+                name = output.op.block_name + (f"_{every.index(output)}" if len(every) > 1 else "")
+                if "data" in expected and "quant" not in output.dtype.kind:
+                    wanted, _ = to_array(expected["data"], output.dtype, tuple(expected["shape"]))
+                    got = results[name].numpy()
+                    if got.dtype.kind in "fc" and not np.allclose(got, wanted, case["rtol"], max(case["atol"], 1e-6)):
+                        wrong.append(f"{path.stem}, {case['name']}: another {key}")
+    return wrong
+
+
+def trained_layers(folder: Path) -> list[str]:
+    """What is wrong with three training steps of layers with channels second, and with what they predict then."""
+    rng = np.random.default_rng(2)
+    feed = {"x": rng.normal(size=(3, 2, 8, 8)), "label": rng.normal(size=(3, 12))}
+    layers().save(folder / "layers.gradblocks")
+    if main(["convert", str(folder / "layers.gradblocks"), f"{folder}/layers/"]):
+        return ["they are not written"]
+    signatures = tf.saved_model.load(f"{folder}/layers").signatures
+    given = {key: tf.constant(value, tf.float32) for key, value in feed.items()}
+    session = blocks.Session(layers())
+    for _ in range(3):
+        wanted, predicted = session.run(feed=feed), signatures["serving_default"](x=given["x"])
+        results = {**signatures["main"](**given), "served": predicted["pred"]}
+        for name, key in (("pred", "pred"), ("served", "pred"), ("loss", "loss")):
+            if not close(results[name].numpy(), wanted[f"{key}.result_output"]):
+                return [f"another {name}"]
+    return []
+
+
+def reads(folder: Path) -> list[str]:
+    """What is wrong with values of a variable before a write of it and behind that, in three steps."""
+    session = blocks.Session(written())
+    model = to_saved_model(written().pages, blocks.Session)
+    bundle.save(Folders(folder), "reads/variables/variables", model.variables)
+    (folder / "reads/saved_model.pb").write_bytes(model.data)
+    signature = tf.saved_model.load(str(folder / "reads")).signatures["main"]
+    wrong: list[str] = []
+    for _ in range(STEPS):
+        wanted = {key.partition(".")[0]: value for key, value in session.run().items()}
+        wrong += [f"another {key}" for key, got in signature().items() if not close(got.numpy(), wanted[key])]
     return wrong
 
 
@@ -122,6 +198,10 @@ def check() -> int:
             faults += len(wrong)
         wrong = graph_def("frozen_mlp", Path(name))
         sys.stdout.write(f"frozen_mlp: {'; '.join(wrong) or 'as the original'}\n")
+        for each in (trained_layers, reads, numbers):
+            wrong = each(Path(name))
+            sys.stdout.write(f"{each.__name__}: {'; '.join(wrong) or 'right'}\n")
+            faults += len(wrong)
         refused = conformance()
         sys.stdout.write("".join(f"{each}\n" for each in refused))
         faults += len(refused) > KNOWN
