@@ -125,6 +125,8 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)
     scope.graph.nodes.append(node)
+    if spec.writes:
+        scope.graph.has_writes = True
     if spec.forms is not None and not attributes:
         _remember(node)
     return node

@@ -147,7 +147,6 @@ class _Sweep:
         self.ys = ys
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
-        self.has_writes = any(node.type.writes for node in graph.nodes)
         self.writes: list[int] = []  # for each node the writes of variables that it depends on, as bits
         self.bit = 1
         self.reads: dict[tuple[Output, int], Output] = {}
@@ -209,7 +208,7 @@ class _Sweep:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         dy, uses = dys[0], self.changes.uses
         attrs = node.attrs.values()
-        if self.has_writes and any([x.is_ref for x in node.inputs]) and self._is_behind(dys, node):
+        if self.graph.has_writes and any([x.is_ref for x in node.inputs]) and self._is_behind(dys, node):
             result = self._by_rule_and_reads(node, rule, dys)
         elif dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
             reached, ends, y = self.reached, self.ends, node.outputs[0]

@@ -426,6 +426,7 @@ class Graph:
         active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
+        has_writes: whether a node may write a variable; it never becomes false again.
         loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
         bindings: what the type variables of nodes took, which many have in common, by what it says.
         array_calls: while a function is traced (`blocks.interchange.tracing`), what NumPy's functions become.
@@ -436,6 +437,7 @@ class Graph:
         self.names: MutableMapping[str, int] = {}
         self.counts = False
         self.known: list[Output] = []
+        self.has_writes = False
         self.loops: dict[int, int] = {}
         self.bindings: dict[tuple[tuple[str, Any], ...], dict[str, Any]] = {}
         self.active: Home | None = None
