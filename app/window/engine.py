@@ -406,11 +406,9 @@ class Engine(QObject):
 
     def _kept_source(self, page: str) -> Source:
         """The same with where its session was when that was last told, be it running."""
-        diagram, path, session = self.document.diagram, self.document.path, self.runner.session(page)
-        if path is None and self.document.home is not None:
-            path = self.document.home / "unsaved"
-        composites = self.document.composites_of(page)
-        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
+        document = self.document
+        composites, session = document.composites_of(page), self.runner.session(page)
+        return Source(document.page(page), document.diagram.extra, document.file, composites, session)
 
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""

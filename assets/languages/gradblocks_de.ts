@@ -5228,10 +5228,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Datei hat sich seither geändert: dies öffnet sich als eigenes Diagramm.</translation>
     </message>
     <message>
-      <source>The files of this example were not written: {error}</source>
-      <translation>Die Dateien dieses Beispiels wurden nicht geschrieben: {error}</translation>
-    </message>
-    <message>
       <source>The files that were open when the window was closed</source>
       <translation>Die Dateien, die beim Schließen des Fensters offen waren</translation>
     </message>
@@ -5438,10 +5434,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This diagram</source>
       <translation>Dieses Diagramm</translation>
-    </message>
-    <message>
-      <source>This example reads files. Save it in a folder, and they are put beside it.</source>
-      <translation>Dieses Beispiel liest Dateien. In einem Ordner gespeichert, werden sie daneben gelegt.</translation>
     </message>
     <message>
       <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>

@@ -5226,10 +5226,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그 뒤로 파일이 바뀌었습니다: 별도의 다이어그램으로 열립니다.</translation>
     </message>
     <message>
-      <source>The files of this example were not written: {error}</source>
-      <translation>이 예제의 파일을 쓰지 못했습니다: {error}</translation>
-    </message>
-    <message>
       <source>The files that were open when the window was closed</source>
       <translation>창을 닫을 때 열려 있던 파일</translation>
     </message>
@@ -5436,10 +5432,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This diagram</source>
       <translation>이 다이어그램</translation>
-    </message>
-    <message>
-      <source>This example reads files. Save it in a folder, and they are put beside it.</source>
-      <translation>이 예제는 파일을 읽습니다. 폴더에 저장하면 파일도 함께 놓입니다.</translation>
     </message>
     <message>
       <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>

@@ -294,5 +294,4 @@ class Runner(QObject):
 
 def source_of(document: Document, page: str) -> Source:
     """A page as it is now."""
-    diagram = document.diagram
-    return Source(document.page(page), diagram.extra, diagram.path, document.composites_of(page))
+    return Source(document.page(page), document.diagram.extra, document.file, document.composites_of(page))
