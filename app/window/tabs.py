@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.canvas.scene_protocol import Extras
+from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
@@ -296,6 +297,12 @@ class DiagramTab(QWidget):
     def _show_tags(self, name: str) -> None:
         if name in self._views:
             self._views[name].page_scene.set_tags(self.links.of(name), self._settings.flag("tags", True))
+
+    def insert(self, edit: E) -> None:
+        """Make an edit of its own, with room for the blocks that it adds to any canvas."""
+        edit = self.tools.ground.fitted(edit)
+        self.document.do(edit.change, edit.text)
+        self.document.end_gesture()
 
     def show_page(self, name: str) -> None:
         """Bring a page, or the canvas of a composite, to the front."""

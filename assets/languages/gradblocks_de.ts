@@ -13878,6 +13878,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
     </message>
     <message>
+      <source>{text} before {pins}</source>
+      <translation>{text} vor {pins}</translation>
+    </message>
+    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
@@ -13932,6 +13936,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
+    </message>
+    <message>
+      <source>{text}: no gradient passes it</source>
+      <translation>{text}: kein Gradient geht hindurch</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>

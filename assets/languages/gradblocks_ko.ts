@@ -13852,6 +13852,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
     </message>
     <message>
+      <source>{text} before {pins}</source>
+      <translation>{pins} 앞에 {text}</translation>
+    </message>
+    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
@@ -13906,6 +13910,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
+    </message>
+    <message>
+      <source>{text}: no gradient passes it</source>
+      <translation>{text}: 그래디언트가 통과하지 못합니다</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>

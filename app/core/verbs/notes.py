@@ -88,6 +88,16 @@ def lies_in(box: Box, frame: Box) -> bool:
     return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
 
 
+def holds(outer: Box, inner: Box) -> bool:
+    """Return whether a frame has all of another one in it."""
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and outer[0] + outer[2] >= inner[0] + inner[2]
+        and outer[1] + outer[3] >= inner[1] + inner[3]
+    )
+
+
 def around(boxes: Iterable[Box]) -> Box:
     """Left, top, right and bottom of the smallest rectangle around some (there is at least one)."""
     rects = list(boxes)

@@ -74,8 +74,7 @@ class AdviceWork(QObject):
             return
         page = tab.document.diagram.canvas(error.canvas or "").snapshot()
         edit = give_defaults(page, [error.block or ""], tab.document.find)
-        tab.document.do(*edit[:2])
-        tab.document.end_gesture()
+        tab.insert(edit)
         tab.go_to(page.name, edit.ids[0])
         self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
@@ -87,7 +86,6 @@ class AdviceWork(QObject):
         edit = follow(tab.document.diagram.document, page, advice, info.pins, tab.document.find)
         if edit is None:
             raise UsageError(tr("no one edit does this: {mend}", mend=advice.mend))
-        tab.document.do(*edit)
-        tab.document.end_gesture()
+        tab.insert(edit)
         tab.go_to(page, advice.block)
         self._desk.say(tr("{text}: Undo takes it back", text=edit.text))

@@ -200,8 +200,7 @@ class GradientWork(QObject):
         """Put a contract on the page that says what holds of the gradient now."""
         tab = self._tab
         edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
-        tab.document.do(*edit[:2])
-        tab.document.end_gesture()
+        tab.insert(edit)
         tab.go_to(tab.root_page, edit.ids[0])
         self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=edit.ids[0]))
 

@@ -115,7 +115,9 @@ def test_weights_that_were_never_saved_come_back_with_the_edits(qtbot: QtBot, tm
     tab.add_page()
     kept, journal = tab.kept, tab.journal
     assert kept is not None and journal is not None
-    left = KeptFiles.new(state / "kept", lambda folder: np.save(folder / "x.npy", np.zeros(2)))  # of a window that ended before its first edit
+    left = KeptFiles.new(
+        state / "kept", lambda folder: np.save(folder / "x.npy", np.zeros(2))
+    )  # of a window that ended before its first edit
     for lock in (kept._lock, left._lock):  # pyright: ignore[reportPrivateUsage]
         lock.release(remove=False)  # as the system does for a process that was killed
     tab.kept = None

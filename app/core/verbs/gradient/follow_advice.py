@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find
-from app.core.verbs.edit import Edit, Names, group, tidy
-from app.core.verbs.expanding import box_of_new
+from app.core.verbs.edit import Edit, Names, group
 from app.core.verbs.quick_fixes import floats_of
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -96,14 +94,9 @@ class _Plan:
             return None
 
     def add(self, kind: str, beside: str, values: Mapping[str, Json] | None = None) -> str:
-        """A new block, left of another one where there is room."""
+        """Add a block; `with_room` finds its position."""
         name = self._names.for_type(kind)
-        added = Block(name, kind, self.blocks[beside].at, dict(values or {}))
-        left, top, width, height = box_of_new(added, self.find)
-        there = [*self.page.blocks, *self._added]
-        box = (left - width - 40, top, width, height)
-        x, y = free_shift([box], sides([box_of_new(each, self.find) for each in there]))
-        self._added.append(added._replace(at=tidy(box[0] + x, box[1] + y)))
+        self._added.append(Block(name, kind, self.blocks[beside].at, dict(values or {})))
         return name
 
     def wire(self, source: Endpoint, target: Endpoint) -> None:
