@@ -227,11 +227,13 @@ class PageScene(PlacedScene):
         self.repainting.all()
         self.updated.emit()
 
-    def set_info(self, info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> None:
-        """Show dtypes and shapes at pins, and problems at blocks; some are about what is not there yet."""
+    def set_info(
+        self, info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
+    ) -> None:
+        """Show dtypes and shapes at pins; at blocks problems, some about what is not there yet, and advice."""
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
-        problems = problems_of(info, unfinished)
+        problems = problems_of(info, unfinished, advice)
         marked = _different(faces.problems, problems) | _different(faces.trainings, info.trainings)
         faces.pins = info.pins
         faces.problems = problems

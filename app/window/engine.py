@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ from blocks.document.data import INSTANCE, Page
 from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
+from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
@@ -57,6 +58,7 @@ class Seen(NamedTuple):
         warnings: where numbers stopped being numbers.
         unfinished: those of the problems that are about what is not there yet, and was not run.
         trainings: what blocks train, and what they do not.
+        advice: what will go wrong later.
     """
 
     pins: Pins
@@ -64,10 +66,14 @@ class Seen(NamedTuple):
     warnings: Sequence[DiagramError] = ()
     unfinished: Sequence[DiagramError] = ()
     trainings: Mapping[str, Training] = MappingProxyType({})
+    advice: Sequence[DiagramError] = ()
 
 
 class Engine(QObject):
     """Checker, runner and results of a document, as the window uses them.
+
+    Attributes:
+        advises: whether a rule of advice is on.
 
     Signals:
         checked: more is known of the page of this name.
@@ -107,6 +113,7 @@ class Engine(QObject):
         self._inside: tuple[Pins, Pins, str, Pins] | None = None
         self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
+        self.advises: Callable[[str], bool] = lambda _rule: True
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
@@ -173,7 +180,19 @@ class Engine(QObject):
         odd = [] if warning is None else [warning]
         problems = tuple(merged.values())
         still_open = self._still_open(page, info, problems)
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings)
+        advice = [DiagramError(each.message, block=each.block, page=page) for each in self.advice(page)]
+        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
+
+    def advice(self, page: str) -> list[PageAdvice]:
+        """Return the advice about a page; that about a composite is given for its instances."""
+        info = self.checker.infos.get(page)
+        known = () if info is None or page.startswith(INSTANCE) else info.advice
+        return [each for each in known if self.advises(each.rule)]
+
+    def advise(self) -> None:
+        """Show the advice on the canvases again: other rules are on."""
+        for page in self._scenes:
+            self._show(page)
 
     def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
         """Those of the problems that are about what is not there yet; of a large page it takes a moment to find out."""
@@ -199,7 +218,8 @@ class Engine(QObject):
 
         problems, warnings = inside(there.problems), inside(there.warnings)
         pins = self._pins_inside(own.pins, there.pins, prefix)
-        return Seen(pins, (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
+        told = (*own.problems, *problems), (*own.warnings, *warnings)
+        return Seen(pins, *told, own.unfinished, own.trainings, inside(there.advice))
 
     def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
         """The pins of a composite, with what is known of them at one instance."""
@@ -506,7 +526,7 @@ class Engine(QObject):
             self._show(self.inside.canvas)
         scene, seen = self._scenes.get(page), self.seen_inside(page)
         if scene is not None and seen is not None:
-            scene.set_info(seen, seen.unfinished)
+            scene.set_info(seen, seen.unfinished, seen.advice)
             scene.set_contracts(contract_marks(scene.page, seen.problems))
 
 

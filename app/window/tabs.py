@@ -37,7 +37,7 @@ from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
 from app.window.navigation import Navigation
-from app.window.settings import Settings
+from app.window.settings import ADVICE, RULES_OFF, Settings
 from app.window.widgets.breadcrumbs import Breadcrumbs
 from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar
@@ -138,6 +138,7 @@ class DiagramTab(QWidget):
         self.kept: KeptFiles | None = None
         self.engine = Engine(document, self)
         self.engine.what_if.said.connect(self.said)
+        self.engine.advises = lambda rule: settings.flag(ADVICE, True) and rule not in settings.texts(RULES_OFF)
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
@@ -281,6 +282,8 @@ class DiagramTab(QWidget):
         """Follow a setting that is another one now."""
         if name == "live":
             self.engine.watch(self.root_page, self._settings.flag("live"))
+        elif name in (ADVICE, RULES_OFF):
+            self.engine.advise()
         for view in self._views.values():
             if name == "minimap":
                 view.minimap.setVisible(self._settings.flag("minimap", True))

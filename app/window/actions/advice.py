@@ -8,17 +8,12 @@ from app.core.verbs.gradient.follow_advice import follow
 from app.core.verbs.gradient.placeholders import give_defaults
 from app.language import tr
 from app.panels.problems import Problems
+from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import INSTANCE
 from blocks.elaborate.lint import PageAdvice
 from blocks.library.array.identity import Placeholder
-
-OFF = "lint/off"
-"""The setting with the rules that advise no longer."""
-SHOWN = "lint"
-"""The setting that says whether there is advice at all."""
 
 
 class AdviceWork(QObject):
@@ -30,29 +25,19 @@ class AdviceWork(QObject):
         problems.mend_of = self._mend_of
         problems.mend_wanted.connect(self._mend_wanted)
         problems.rule_off_wanted.connect(self._turn_off)
-        problems.rules_on_wanted.connect(lambda: desk.settings.set(OFF, None))
+        problems.rules_on_wanted.connect(lambda: desk.settings.set(RULES_OFF, None))
 
     def shown(self, tab: DiagramTab) -> list[tuple[str, PageAdvice]]:
         """The advice about the pages of a diagram; that about a composite is told of its instances."""
-        if not self._desk.settings.flag(SHOWN, True):
-            return []
-        off = set(self._desk.settings.texts(OFF))
-        infos = [(view.name, tab.engine.checker.infos.get(view.name)) for view in tab.document.canvases]
-        return [
-            (name, each)
-            for name, info in infos
-            if info is not None and not name.startswith(INSTANCE)
-            for each in info.advice
-            if each.rule not in off
-        ]
+        return [(view.name, each) for view in tab.document.pages for each in tab.engine.advice(view.name)]
 
     @property
     def all_rules(self) -> bool:
         """Whether every rule advises."""
-        return not self._desk.settings.texts(OFF)
+        return not self._desk.settings.texts(RULES_OFF)
 
     def _turn_off(self, rule: str) -> None:
-        self._desk.settings.set(OFF, sorted({*self._desk.settings.texts(OFF), rule}))
+        self._desk.settings.set(RULES_OFF, sorted({*self._desk.settings.texts(RULES_OFF), rule}))
         self._desk.say(
             tr("There is no more advice on {rule}: the menu of the Problems panel turns it on again", rule=rule)
         )

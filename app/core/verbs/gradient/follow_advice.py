@@ -331,3 +331,5 @@ _MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {
     "seeds": _seeds,
 }
 """By rule: makes the edit up, and says what it is; empty if it cannot be made."""
+FOLLOWED = frozenset(_MENDS)
+"""The rules whose advice one edit follows."""
