@@ -43,6 +43,7 @@ from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
+from blocks.worker.state import Kept
 from blocks.worker.what_if import Found
 
 _RECENT = 5.0
@@ -74,6 +75,7 @@ class Engine(QObject):
 
     Attributes:
         advises: whether a rule of advice is on.
+        in_files: where sessions of pages were when their variables were last in a file.
 
     Signals:
         checked: more is known of the page of this name.
@@ -117,6 +119,8 @@ class Engine(QObject):
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
+        self.in_files: dict[str, Kept] = {}
+        self.runner.restored.connect(self._restored)
         self.checker.ready.connect(self._checked)
         self.runner.state_changed.connect(self.state_changed)
         self.runner.progress.connect(self._progressed)
@@ -157,6 +161,7 @@ class Engine(QObject):
         rename_key(self._failures, old, new)
         self._open.pop(old, None)
         rename_key(self._warnings, old, new)
+        rename_key(self.in_files, old, new)
         if new in self._warnings:
             self._warnings[new].page = new
         if self.last is not None and self.last.page == old:
@@ -279,9 +284,13 @@ class Engine(QObject):
 
     def reset(self, page: str) -> None:
         """Forget what variables hold, and all results."""
+        self.runner.reset(page)
+        self._restored(page)
+
+    def _restored(self, page: str) -> None:
+        """The next step begins elsewhere: what the last one found does not count."""
         self.last = None
         self._begin(page)
-        self.runner.reset(page)
         self.gradients.forget(page)
         self.what_if.look_again(page)
         self.state_changed.emit()

@@ -154,7 +154,7 @@ class DiagramTab(QWidget):
         self.crumbs.chosen.connect(self.go_back)
         self.crumbs.moved.connect(self.setFocus)
         self.rounds = RoundBar(self.engine.inside)
-        self.edited_runs = EditedRuns(self.engine.runner, self.notice, self)
+        self.edited_runs = EditedRuns(self.engine, self.notice, self)
         self.edited_runs.said.connect(self.said)
         self.stack = QStackedWidget(self)
         self.stack.installEventFilter(self)

@@ -1247,6 +1247,10 @@ stummgeschaltet</translation>
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Close "{name}"?</source>
+      <translation>„{name}“ schließen?</translation>
+    </message>
+    <message>
       <source>Close (Esc)</source>
       <translation>Schließen (Esc)</translation>
     </message>
@@ -1363,8 +1367,8 @@ stummgeschaltet</translation>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
     <message>
-      <source>Compute all of the page once: one step, which begins where the last one ended</source>
-      <translation>Die ganze Seite einmal berechnen: ein Schritt, der dort beginnt, wo der letzte endete</translation>
+      <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
+      <translation>Alles auf der Seite einmal berechnen: ein Schritt, der beginnt, wo der letzte endete; ein Lauf, der pausiert oder an einem Haltepunkt steht, geht weiter</translation>
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
@@ -1397,6 +1401,10 @@ stummgeschaltet</translation>
     <message>
       <source>Conflicts of a merge</source>
       <translation>Konflikte einer Zusammenführung</translation>
+    </message>
+    <message>
+      <source>Continue</source>
+      <translation>Fortsetzen</translation>
     </message>
     <message>
       <source>Contrastive divergence</source>
@@ -2273,6 +2281,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Standardwert geben</translation>
     </message>
     <message>
+      <source>Give all variables the values that they had. Undo an edit that does not fit them</source>
+      <translation>Allen Variablen die Werte geben, die sie hatten. Eine Änderung, die nicht zu ihnen passt, rückgängig machen</translation>
+    </message>
+    <message>
       <source>Give it a default value</source>
       <translation>Ihm einen Standardwert geben</translation>
     </message>
@@ -2283,6 +2295,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+    </message>
+    <message>
+      <source>Give the variables of the page the values of a .npz file</source>
+      <translation>Den Variablen der Seite die Werte einer .npz-Datei geben</translation>
+    </message>
+    <message>
+      <source>Give the variables the values that they had at the end of the selected run, and go on from there</source>
+      <translation>Den Variablen die Werte geben, die sie am Ende des gewählten Laufs hatten, und von dort weitergehen</translation>
     </message>
     <message>
       <source>Give {named} a default value</source>
@@ -2883,6 +2903,21 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
+    </message>
+    <message>
+      <source>Load variables</source>
+      <translation>Variablen laden</translation>
+    </message>
+    <message>
+      <source>Load variables...</source>
+      <translation>Variablen laden ...</translation>
+    </message>
+    <message numerus="yes">
+      <source>Loaded {n:,} variables</source>
+      <translation>
+        <numerusform>{n} Variable geladen</numerusform>
+        <numerusform>{n:,} Variablen geladen</numerusform>
+      </translation>
     </message>
     <message>
       <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
@@ -4233,6 +4268,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Eigene Tasten wieder</translation>
     </message>
     <message>
+      <source>Restore step {steps:,}</source>
+      <translation>Schritt {steps:,} wiederherstellen</translation>
+    </message>
+    <message>
       <source>Restore unsaved work...</source>
       <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
     </message>
@@ -4464,8 +4503,23 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
+      <source>Save variables</source>
+      <translation>Variablen sichern</translation>
+    </message>
+    <message>
+      <source>Save variables...</source>
+      <translation>Variablen sichern ...</translation>
+    </message>
+    <message>
       <source>SaveV2 has no such limit</source>
       <translation>SaveV2 hat keine solche Grenze</translation>
+    </message>
+    <message numerus="yes">
+      <source>Saved {n:,} variables in {file}</source>
+      <translation>
+        <numerusform>{n} Variable in {file} gesichert</numerusform>
+        <numerusform>{n:,} Variablen in {file} gesichert</numerusform>
+      </translation>
     </message>
     <message>
       <source>Saved {name}</source>
@@ -5044,6 +5098,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Wiederholung anhalten</translation>
     </message>
     <message>
+      <source>Stop the run first</source>
+      <translation>Den Lauf zuerst anhalten</translation>
+    </message>
+    <message>
       <source>Stop the run to go back to its steps</source>
       <translation>Zum Zurückgehen den Lauf anhalten</translation>
     </message>
@@ -5284,6 +5342,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber es ist ein anderer: der Bereich sagt, um wie viel, und seine Richtung. Er wählte die Zuständigkeiten beim Maximieren neu, und EM stiege nicht mehr die Likelihood hinauf (vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp).</translation>
     </message>
     <message>
+      <source>The next run begins with the variables of step {steps:,}</source>
+      <translation>Der nächste Lauf beginnt mit den Variablen von Schritt {steps:,}</translation>
+    </message>
+    <message>
       <source>The page</source>
       <translation>Die Seite</translation>
     </message>
@@ -5316,6 +5378,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Lernrate ist keine Zahl</translation>
     </message>
     <message>
+      <source>The rerun of {name} will stop and is not kept.</source>
+      <translation>Die Wiederholung von {name} hört auf und wird nicht behalten.</translation>
+    </message>
+    <message>
       <source>The responsibilities are computed from the means, and are given in the M step.</source>
       <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet und sind im M-Schritt gegeben.</translation>
     </message>
@@ -5336,16 +5402,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf geht unverändert weiter: diese Änderung wirkt beim nächsten Lauf.</translation>
     </message>
     <message>
-      <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
-      <translation>Der Lauf geht mit der jetzigen Seite weiter. Einige Variablen beginnen von vorn: {named}{more}.</translation>
-    </message>
-    <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
     </message>
     <message>
       <source>The run had other values inside of instances, which a diagram does not hold.</source>
       <translation>Der Lauf hatte andere Werte innerhalb von Instanzen, die ein Diagramm nicht festhält.</translation>
+    </message>
+    <message>
+      <source>The run of {page} is at step {done:,} and will stop.</source>
+      <translation>Der Lauf von {page} ist bei Schritt {done:,} und hört auf.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
@@ -5360,8 +5426,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Stichprobe steht hinter einem StopGradient.</translation>
     </message>
     <message>
+      <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
+      <translation>Der Sweep hört auf: {done:,} von {count:,} Läufen sind fertig.</translation>
+    </message>
+    <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: Block.Wert</translation>
+    </message>
+    <message>
+      <source>The variables of {page} will lose their values of step {steps:,}.</source>
+      <translation>Die Variablen von {page} verlieren ihre Werte von Schritt {steps:,}.</translation>
+    </message>
+    <message>
+      <source>The variables were reset.</source>
+      <translation>Die Variablen wurden zurückgesetzt.</translation>
     </message>
     <message>
       <source>The way back leads through a gradient: a second derivative. The panel tells what W would learn otherwise: to make its own gradient small where it is attacked. That is another training than the one that was meant.</source>
@@ -5650,6 +5728,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Variablen</translation>
     </message>
     <message>
+      <source>Variables (*.npz)</source>
+      <translation>Variablen (*.npz)</translation>
+    </message>
+    <message>
       <source>Variables and what changes them</source>
       <translation>Variablen und was sie ändert</translation>
     </message>
@@ -5660,6 +5742,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Variables by how much their gradients would change</source>
       <translation>Variablen danach, wie sehr sich ihre Gradienten änderten</translation>
+    </message>
+    <message>
+      <source>Variables lose their values: {named}{more}.</source>
+      <translation>Variablen verlieren ihre Werte: {named}{more}.</translation>
     </message>
     <message>
       <source>Variables start again.</source>
@@ -6006,6 +6092,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>Write down what holds of the gradient of {block}</source>
       <translation>Festhalten, was für den Gradienten von {block} gilt</translation>
+    </message>
+    <message>
+      <source>Write what the variables of the page hold into a .npz file</source>
+      <translation>Die Werte der Variablen der Seite in eine .npz-Datei schreiben</translation>
     </message>
     <message>
       <source>Write {block} with epsilon inside the root</source>
@@ -9290,6 +9380,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
+      <source>run the page first</source>
+      <translation>die Seite zuerst ausführen</translation>
+    </message>
+    <message>
       <source>running</source>
       <translation>läuft</translation>
     </message>
@@ -10770,6 +10864,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Variablen sind: {listed}</translation>
     </message>
     <message>
+      <source>the variables have no values yet</source>
+      <translation>die Variablen haben noch keine Werte</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
@@ -11862,8 +11960,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
     </message>
     <message>
+      <source>{count:,} in the file are not on the page: {names}</source>
+      <translation>{count:,} aus der Datei sind nicht auf der Seite: {names}</translation>
+    </message>
+    <message>
       <source>{count:,} infinite</source>
       <translation>{count:,} unendlich</translation>
+    </message>
+    <message>
+      <source>{count:,} keep their values: {names}</source>
+      <translation>{count:,} behalten ihre Werte: {names}</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -12433,6 +12539,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} gives {count}: a breakpoint is at one</source>
       <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
+      <source>{name} goes on from step {steps:,}</source>
+      <translation>{name} geht von Schritt {steps:,} weiter</translation>
     </message>
     <message>
       <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
@@ -13926,6 +14036,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} nach {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, after step {steps:,}</source>
+      <translation>{text}, nach Schritt {steps:,}</translation>
+    </message>
+    <message>
       <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
       <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
@@ -14182,8 +14296,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
     </message>
     <message>
-      <source>{words}. F10 goes a block on, Pause goes on</source>
-      <translation>{words}. F10 geht einen Block weiter, Pause setzt fort</translation>
+      <source>{words}. F10 runs the next block, Run continues</source>
+      <translation>{words}. F10 führt den nächsten Block aus, Ausführen setzt fort</translation>
     </message>
     <message>
       <source>{words}; default: {value}</source>

@@ -1246,6 +1246,10 @@ muted</source>
       <translation>닫기</translation>
     </message>
     <message>
+      <source>Close "{name}"?</source>
+      <translation>"{name}"을(를) 닫을까요?</translation>
+    </message>
+    <message>
       <source>Close (Esc)</source>
       <translation>닫기 (Esc)</translation>
     </message>
@@ -1362,8 +1366,8 @@ muted</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
     <message>
-      <source>Compute all of the page once: one step, which begins where the last one ended</source>
-      <translation>페이지 전체를 한 번 계산합니다. 마지막 단계가 끝난 곳에서 시작하는 한 단계입니다</translation>
+      <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
+      <translation>페이지 전체를 한 번 계산합니다: 마지막 단계가 끝난 곳에서 시작하는 한 단계. 일시 정지했거나 중단점에 있는 실행은 계속합니다</translation>
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
@@ -1396,6 +1400,10 @@ muted</source>
     <message>
       <source>Conflicts of a merge</source>
       <translation>병합 충돌</translation>
+    </message>
+    <message>
+      <source>Continue</source>
+      <translation>계속</translation>
     </message>
     <message>
       <source>Contrastive divergence</source>
@@ -2272,6 +2280,10 @@ Or drag one here from the list of blocks.</source>
       <translation>기본값 주기</translation>
     </message>
     <message>
+      <source>Give all variables the values that they had. Undo an edit that does not fit them</source>
+      <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
+    </message>
+    <message>
       <source>Give it a default value</source>
       <translation>기본값을 줍니다</translation>
     </message>
@@ -2282,6 +2294,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+    </message>
+    <message>
+      <source>Give the variables of the page the values of a .npz file</source>
+      <translation>.npz 파일의 값을 페이지의 변수에 줍니다</translation>
+    </message>
+    <message>
+      <source>Give the variables the values that they had at the end of the selected run, and go on from there</source>
+      <translation>선택한 실행이 끝났을 때의 값을 변수에 주고 거기서 이어 갑니다</translation>
     </message>
     <message>
       <source>Give {named} a default value</source>
@@ -2882,6 +2902,20 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
+    </message>
+    <message>
+      <source>Load variables</source>
+      <translation>변수 불러오기</translation>
+    </message>
+    <message>
+      <source>Load variables...</source>
+      <translation>변수 불러오기...</translation>
+    </message>
+    <message numerus="yes">
+      <source>Loaded {n:,} variables</source>
+      <translation>
+        <numerusform>변수 {n:,}개를 불러왔습니다</numerusform>
+      </translation>
     </message>
     <message>
       <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
@@ -4232,6 +4266,10 @@ Or drag one here from the list of blocks.</source>
       <translation>원래 키로</translation>
     </message>
     <message>
+      <source>Restore step {steps:,}</source>
+      <translation>{steps:,}단계 복원</translation>
+    </message>
+    <message>
       <source>Restore unsaved work...</source>
       <translation>저장되지 않은 작업 복원...</translation>
     </message>
@@ -4462,8 +4500,22 @@ Or drag one here from the list of blocks.</source>
       <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
+      <source>Save variables</source>
+      <translation>변수 저장</translation>
+    </message>
+    <message>
+      <source>Save variables...</source>
+      <translation>변수 저장...</translation>
+    </message>
+    <message>
       <source>SaveV2 has no such limit</source>
       <translation>SaveV2에는 그런 한계가 없습니다</translation>
+    </message>
+    <message numerus="yes">
+      <source>Saved {n:,} variables in {file}</source>
+      <translation>
+        <numerusform>변수 {n:,}개를 {file}에 저장했습니다</numerusform>
+      </translation>
     </message>
     <message>
       <source>Saved {name}</source>
@@ -5042,6 +5094,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>재실행 중지</translation>
     </message>
     <message>
+      <source>Stop the run first</source>
+      <translation>먼저 실행을 멈추세요</translation>
+    </message>
+    <message>
       <source>Stop the run to go back to its steps</source>
       <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
@@ -5282,6 +5338,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 아무것도 잘못돼 보이지 않습니다. 그러나 다른 그래디언트입니다. 패널이 얼마나 다른지와 방향을 알려 줍니다. 최대화하는 동안 책임도를 다시 고르게 되어 EM은 더는 우도를 올라가지 못합니다(페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다).</translation>
     </message>
     <message>
+      <source>The next run begins with the variables of step {steps:,}</source>
+      <translation>다음 실행은 {steps:,}단계의 변수로 시작합니다</translation>
+    </message>
+    <message>
       <source>The page</source>
       <translation>페이지</translation>
     </message>
@@ -5314,6 +5374,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>학습률이 숫자가 아닙니다</translation>
     </message>
     <message>
+      <source>The rerun of {name} will stop and is not kept.</source>
+      <translation>{name}의 재실행이 멈추며 보관되지 않습니다.</translation>
+    </message>
+    <message>
       <source>The responsibilities are computed from the means, and are given in the M step.</source>
       <translation>책임도는 평균에서 계산하며, M 단계에서는 주어진 값입니다.</translation>
     </message>
@@ -5334,16 +5398,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행은 그대로 계속됩니다: 이 편집은 다음 실행부터 적용됩니다.</translation>
     </message>
     <message>
-      <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
-      <translation>지금의 페이지로 실행을 계속합니다. 처음부터 다시 시작하는 변수: {named}{more}.</translation>
-    </message>
-    <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
     </message>
     <message>
       <source>The run had other values inside of instances, which a diagram does not hold.</source>
       <translation>이 실행은 인스턴스 안의 값이 달랐는데, 다이어그램에는 그것이 담기지 않습니다.</translation>
+    </message>
+    <message>
+      <source>The run of {page} is at step {done:,} and will stop.</source>
+      <translation>{page}의 실행이 {done:,}단계에 있으며 멈춥니다.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
@@ -5358,8 +5422,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표본은 StopGradient 뒤에 있습니다.</translation>
     </message>
     <message>
+      <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
+      <translation>스윕이 멈춥니다: 실행 {count:,}개 중 {done:,}개가 끝났습니다.</translation>
+    </message>
+    <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>실행마다 달라지는 블록의 값: 블록.값</translation>
+    </message>
+    <message>
+      <source>The variables of {page} will lose their values of step {steps:,}.</source>
+      <translation>{page}의 변수가 {steps:,}단계의 값을 잃습니다.</translation>
+    </message>
+    <message>
+      <source>The variables were reset.</source>
+      <translation>변수를 초기화했습니다.</translation>
     </message>
     <message>
       <source>The way back leads through a gradient: a second derivative. The panel tells what W would learn otherwise: to make its own gradient small where it is attacked. That is another training than the one that was meant.</source>
@@ -5648,6 +5724,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>변수</translation>
     </message>
     <message>
+      <source>Variables (*.npz)</source>
+      <translation>변수 (*.npz)</translation>
+    </message>
+    <message>
       <source>Variables and what changes them</source>
       <translation>변수와 변수를 바꾸는 것</translation>
     </message>
@@ -5658,6 +5738,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Variables by how much their gradients would change</source>
       <translation>그래디언트가 달라지는 정도에 따른 변수</translation>
+    </message>
+    <message>
+      <source>Variables lose their values: {named}{more}.</source>
+      <translation>변수가 값을 잃습니다: {named}{more}.</translation>
     </message>
     <message>
       <source>Variables start again.</source>
@@ -6004,6 +6088,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>Write down what holds of the gradient of {block}</source>
       <translation>{block}의 그래디언트가 만족하는 것 기록</translation>
+    </message>
+    <message>
+      <source>Write what the variables of the page hold into a .npz file</source>
+      <translation>페이지 변수의 값을 .npz 파일에 씁니다</translation>
     </message>
     <message>
       <source>Write {block} with epsilon inside the root</source>
@@ -9286,6 +9374,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
+      <source>run the page first</source>
+      <translation>먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
       <source>running</source>
       <translation>실행 중</translation>
     </message>
@@ -10766,6 +10858,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {listed}</translation>
     </message>
     <message>
+      <source>the variables have no values yet</source>
+      <translation>변수에 아직 값이 없습니다</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
@@ -11858,8 +11954,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
     </message>
     <message>
+      <source>{count:,} in the file are not on the page: {names}</source>
+      <translation>파일의 {count:,}개는 페이지에 없습니다: {names}</translation>
+    </message>
+    <message>
       <source>{count:,} infinite</source>
       <translation>무한대 {count:,}개</translation>
+    </message>
+    <message>
+      <source>{count:,} keep their values: {names}</source>
+      <translation>{count:,}개는 값을 유지합니다: {names}</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -12408,6 +12512,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} gives {count}: a breakpoint is at one</source>
       <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
+      <source>{name} goes on from step {steps:,}</source>
+      <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
       <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
@@ -13900,6 +14008,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text} → {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, after step {steps:,}</source>
+      <translation>{text}, {steps:,}단계 뒤</translation>
+    </message>
+    <message>
       <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
       <translation>{text}, 이것은 {short}{shape_text}이(가) 됩니다: 함께 쓸 수 없습니다</translation>
     </message>
@@ -14156,8 +14268,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{words} 지금은 우리 쪽 내용이 다이어그램에 있습니다.</translation>
     </message>
     <message>
-      <source>{words}. F10 goes a block on, Pause goes on</source>
-      <translation>{words}. F10은 다음 블록으로, 일시 중지는 계속합니다</translation>
+      <source>{words}. F10 runs the next block, Run continues</source>
+      <translation>{words}. F10은 다음 블록을 실행하고, 실행은 계속합니다</translation>
     </message>
     <message>
       <source>{words}; default: {value}</source>
