@@ -246,8 +246,6 @@ class DiagramTab(QWidget):
         self.engine.attach(name, scene)
         self._views[name] = view
         self._unfitted.add(name)
-        if self._settings.flag("gradient"):
-            self.engine.gradients.show(name, True)
         for setting in ("minimap", "curved", "shapes", "values", "dim", "wire_colors", "wire_legend", "tags"):
             self.apply_setting(setting)
         return view

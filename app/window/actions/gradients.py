@@ -32,8 +32,6 @@ from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
-SETTING = "gradient"
-
 
 def state_of(tab: DiagramTab) -> State | None:
     """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
@@ -118,9 +116,8 @@ class GradientWork(QObject):
         self.show(not self.is_shown)
 
     def show(self, on: bool) -> None:
-        """Show the gradient of the page in front, and from now on that of each page that is opened; or no longer."""
+        """Show the gradient of the page in front, or no longer."""
         self._tab.engine.gradients.show(self._tab.root_page, on)
-        self._desk.settings.set(SETTING, on)
         if on and not self._docks.are_suspended:
             self._docks.show(GRADIENT)
         elif self._docks.is_open(GRADIENT):
