@@ -317,6 +317,8 @@ class MainWindow(QMainWindow):
         focus = QApplication.focusWidget()
         on_canvas = focus is not None and self.tabs.isAncestorOf(focus)
         why_not = self.commands.why_not(QKeySequence(event.keyCombination()), canvas=on_canvas)
+        if not why_not and on_canvas and self.tab is not None and event.text().isalnum():
+            why_not = tr("{key} is not a key of the canvas. Tab searches for a block", key=event.text())
         if why_not:
             self.status.warn(why_not)
         else:

@@ -3428,6 +3428,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nichts hier wird glatt aus Gleitkommazahlen berechnet. Eine float-Variable oder Const durch Blöcke wie Mean oder Sum führen, dann erscheint ihr Gradient.</translation>
     </message>
     <message>
+      <source>Nothing is carried: each iteration computes the same. Choose an input that gets an output.</source>
+      <translation>Nichts wird weitergegeben: jede Iteration berechnet dasselbe. Wählen Sie einen Eingang, der einen Ausgang bekommt.</translation>
+    </message>
+    <message>
       <source>Nothing is differentiated on this page.</source>
       <translation>Auf dieser Seite wird nichts abgeleitet.</translation>
     </message>
@@ -11924,6 +11928,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: es wurde nichts zurückgenommen</translation>
     </message>
     <message>
+      <source>{command}: off. Press {keys} to switch back.</source>
+      <translation>{command}: aus. {keys} schaltet zurück.</translation>
+    </message>
+    <message>
+      <source>{command}: on. Press {keys} to switch back.</source>
+      <translation>{command}: an. {keys} schaltet zurück.</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: zuerst ein Diagramm öffnen</translation>
     </message>
@@ -12100,6 +12112,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+    </message>
+    <message>
+      <source>{key} is not a key of the canvas. Tab searches for a block</source>
+      <translation>{key} ist keine Taste der Zeichenfläche. Tab sucht einen Block</translation>
     </message>
     <message>
       <source>{key} must be a list</source>

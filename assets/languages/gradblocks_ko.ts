@@ -3426,6 +3426,10 @@ Or drag one here from the list of blocks.</source>
       <translation>여기에는 부동소수점으로 매끄럽게 계산되는 것이 없습니다. float Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 나타납니다.</translation>
     </message>
     <message>
+      <source>Nothing is carried: each iteration computes the same. Choose an input that gets an output.</source>
+      <translation>이어지는 것이 없습니다: 반복마다 같은 계산을 합니다. 출력을 받을 입력을 고르세요.</translation>
+    </message>
+    <message>
       <source>Nothing is differentiated on this page.</source>
       <translation>이 페이지에는 미분되는 것이 없습니다.</translation>
     </message>
@@ -11918,6 +11922,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{command}: 되돌린 것이 없습니다</translation>
     </message>
     <message>
+      <source>{command}: off. Press {keys} to switch back.</source>
+      <translation>{command}: 끔. {keys} 키로 되돌립니다.</translation>
+    </message>
+    <message>
+      <source>{command}: on. Press {keys} to switch back.</source>
+      <translation>{command}: 켬. {keys} 키로 되돌립니다.</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: 먼저 다이어그램을 여십시오</translation>
     </message>
@@ -12094,6 +12106,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+    </message>
+    <message>
+      <source>{key} is not a key of the canvas. Tab searches for a block</source>
+      <translation>{key}은(는) 캔버스의 키가 아닙니다. Tab으로 블록을 찾습니다</translation>
     </message>
     <message>
       <source>{key} must be a list</source>

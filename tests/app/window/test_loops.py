@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tooltips import tip_at
@@ -222,6 +223,48 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     assert tab.document.diagram.document == before
 
 
+def test_a_loop_carries_what_has_one_shape_and_shows_no_field_that_it_does_not_need(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """x w with a square w: x is carried, though w has the shape of the result, too; of x and y of one shape neither."""
+    window, tab = opened(qtbot, tmp_path)
+    blocks_ = (
+        Block("a", "Const", (900, 0), {"val": [[1.0, 2.0], [3.0, 4.0]]}),
+        Block("w", "Variable", (900, 140), {"initvalues": [[0.5, 0.0], [0.0, 0.5]]}),
+        Block("b", "Const", (900, 280), {"val": [[1.0, 1.0], [1.0, 1.0]]}),
+        Block("layer", "MatMul", (1100, 0)),
+        Block("both", "Add", (1100, 200)),
+    )
+    count = len(tab.page.blocks)
+    tab.document.do(AddBlocks("main", tuple(enumerate(blocks_, count))), "a")
+    ends = [("a.output", "layer.a"), ("w.ref", "layer.b"), ("a.output", "both.x"), ("b.output", "both.y")]
+    wires = [Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in ends]
+    tab.document.do(AddItems("main", "wires", tuple(enumerate(wires, len(tab.page.wires)))), "b")
+    settle(qtbot, lambda: ("both", "z", None) in tab.tools.ground.known())
+    for chosen, carried in (("layer", {"a": "product"}), ("both", {})):
+        tab.scene.select([chosen])
+        window.commands.trigger("composite.loop")
+        dialog = window.composing.asking
+        assert dialog is not None and dialog.wish.kind == "Repeat"
+        assert dialog.wish.carried == carried
+        assert bool(dialog.fault.text()) == (not dialog.wish.carried) and dialog.make.isEnabled()
+        shown = [each for each in dialog.findChildren(QWidget) if each.isVisible()]
+        assert dialog.name.isVisible()
+        for a, b in itertools.combinations([each for each in shown if each.parent() is dialog], 2):
+            assert not a.geometry().intersects(b.geometry()), (a, b)
+        dialog.reject()
+    tab.scene.select(["layer"])
+    window.commands.trigger("composite.loop")
+    dialog = window.composing.asking
+    assert dialog is not None
+    dialog.accept()
+    [loop_id] = tab.scene.selected_ids()
+    run(qtbot, tab)
+    result = tab.engine.store.get("main", f"{loop_id}.result_a")
+    assert result is not None
+    np.testing.assert_array_equal(result.value, np.array([[1.0, 2.0], [3.0, 4.0]]) / 4)
+
+
 def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_pins(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -237,7 +280,7 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     tab.view.fit(tab.scene.content_rect(), 1.0)
     chosen_from_menu(qtbot, window, tab, "wave0", "Make a loop...")
     dialog = window.composing.asking
-    assert dialog is not None
+    assert dialog is not None and not dialog.name.isVisible()
     choose(dialog.choices["a"], "gets b of the round before")
     dialog.times.selectAll()
     type_in(dialog.times, "3")
