@@ -41,15 +41,13 @@ class Overlay:
         self._value: QRectF | None = None
         self._probe: QPointF | None = None
         self._held: dict[str, float] = {}
-        self.moved: Callable[[], object] = lambda: None
-        """Told of another sentence at the mouse, and of another end of the wire."""
         self.pairs: Mapping[str, Collection[str]] = {}
         """Blocks that belong together: those that are marked with the one under the cursor."""
 
     def clear(self) -> None:
         """Take all marks away."""
         self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = self._value = None
-        self.moved()
+        self._scene.gesture_moved.emit()
         self._guides = []
         self._slice = []
         self._scene.update()
@@ -65,14 +63,14 @@ class Overlay:
         if wire != self._wire:
             with self._repainting(self._around_wire):
                 self._wire = wire
-            self.moved()
+            self._scene.gesture_moved.emit()
 
     def set_text(self, at: QPointF | None, text: str = "", *, bad: bool = False) -> None:
         """Show a sentence at the cursor; None takes it away."""
         shown = None if at is None or not text else (at, text, bad)
         if shown != self._text:
             self._text = shown
-            self.moved()
+            self._scene.gesture_moved.emit()
             self._scene.update()  # it keeps off the edges of the view, wherever that has been scrolled to
 
     def set_box(self, rect: QRectF | None) -> None:

@@ -63,11 +63,14 @@ class PageScene(PlacedScene):
         page_removed: the page is no longer in the document.
         updated: the page is shown as it is now (after each change of the document).
         results_changed: there are other results, or another store of them.
+        gesture_moved: there is another sentence at the mouse, or another end of a wire.
     """
 
     page_removed = Signal()
     updated = Signal()
     results_changed = Signal()
+    gesture_moved = Signal()
+    gesture_moved = Signal()
 
     def __init__(
         self,

@@ -123,9 +123,8 @@ class CanvasView(CameraView):
         self.times_legend = TimesLegend(self)
         self.wire_legend = WireLegend(self, scene, lambda: (self.visible_rect(), self.zoom), self._covered_by_wires)
         self._at_rest = QTimer(self, singleShot=True, interval=REST)
-        self._at_rest.timeout.connect(self._give_way)
-        scene.selectionChanged.connect(self._give_way)
-        scene.overlay.moved = self._give_way_to_gesture
+        self._at_rest.timeout.connect(lambda: self._give_way())  # noqa: PLW0108  # it may fire as the view goes
+        scene.gesture_moved.connect(self._give_way_to_gesture)
         self.view_changed.connect(self._look_soon)
         scene.repainting.changed.connect(self._look_soon)
         scene.results_changed.connect(self._look_soon)

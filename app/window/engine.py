@@ -46,6 +46,8 @@ from blocks.worker.page_checks import PageInfo
 from blocks.worker.state import Kept
 from blocks.worker.what_if import Found
 
+_SLOW = 0.3
+"""Steps a second: if a step takes so long, none is run again to look inside."""
 _RECENT = 5.0
 """Seconds of a run that say how fast it is now."""
 
@@ -318,6 +320,18 @@ class Engine(QObject):
             self.live.look_inside()
             self._show(canvas)
             self._show_gradient(canvas)
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Compute what is inside of what is looked into now, if the last step was run without that."""
+        page, prefix, last = self.inside.path.page, self.inside.prefix, self.last
+        if not prefix or self.running or self.live.on or (last is not None and 0 < last.rate < _SLOW):
+            return
+        kept, names = self.runner.session(page), self.store.names(page)
+        are_old = kept is None or kept.source.page is not self.document.page(page)
+        is_there = any(name.startswith(prefix) for name in names) and len(self.inside.levels) == len(self.inside.loops)
+        if names and not are_old and not is_there:
+            self.runner.look_again(page)
 
     def _round_chosen(self) -> None:
         """Gradients inside of loops are looked at in the same rounds as values."""

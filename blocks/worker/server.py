@@ -290,10 +290,12 @@ class Worker:
     def _look_back(self, job: _Job, look: Callable[[History], tuple[Results, str | None]]) -> None:
         data, number = job.data, job.data["page"]
         history, sent = self._histories.get(number), self._sent.setdefault(number, Sent())
+        before = None if history is None else history.session.steps
         frame: Frame[Shown]
         try:
             if history is None:
                 raise DiagramError("no step was run that could be gone back to")
+            history.session.inside = job.source.inside if job.source is not None else ""
             history.session.watch(data["watched"] or None)
             with job.controls.interrupt.guard():
                 results, said = look(history)
@@ -306,7 +308,7 @@ class Worker:
         arrays = Arrays()
         packed = packed_frame(frame, sent, arrays)
         self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
-        if history is not None:
+        if history is not None and history.session.steps != before:
             session = history.session
             self._hand_over(job, session, Moment(session.state.values.copy(), session.steps))
         self._end(job, not frame.errors)

@@ -136,6 +136,27 @@ class Runner(QObject):
         """Go to an earlier step, or forward again; nothing happens while a run is on."""
         self._look_back(page, "back", {"step": step})
 
+    def look_again(self, page: str) -> None:
+        """Run the last step of a page again, without a trace but the results inside of what is looked into now.
+
+        It is given up as soon as a run begins.
+        """
+        reach, kept = self.reach.get(page), self.session(page)
+        if self.running or reach is None or kept is None or not reach.first < kept.steps == reach.step:
+            return
+        source = kept.source._replace(inside=self.source(page).inside)
+
+        def take(frame: Frame[Result]) -> None:
+            if self.session(page) is None or frame.errors:
+                return
+            self.store.put(page, frame.done, frame.results, (), source.page, source.composites, frame.rounds)
+            if frame.measured and self.gradients is not None:
+                inside = frame.gradient_rounds, frame.norms
+                self.gradients.put_again(page, frame.measured, frame.gradients, *inside)
+
+        data: dict[str, Json] = {"step": kept.steps, "watched": self.watched(page)}
+        self.worker.begin(Job("back", page, source, data, take, _ignore))
+
     def first_bad(self, page: str, of: str) -> None:
         """Go to the first step in which something went wrong on the way to a loss, and say what."""
         self._look_back(page, "first_bad", {"of": of})
@@ -145,7 +166,10 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running, self.looking_back = page, False, True, True
         data["watched"] = self.watched(page)
-        source = self._tell(page)
+        source, kept = self.source(page), self.session(page)
+        if kept is not None:  # it runs what it ran: results of what was edited since are old
+            source = kept.source._replace(inside=source.inside)
+        self._told = self._computed = source
         self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
@@ -328,6 +352,10 @@ class Runner(QObject):
             self.said.emit(tr("Stopped in the midst of a block. {lost}", lost=ending.lost))
         self.state_changed.emit()
         self.finished.emit(page, ending.good)
+
+
+def _ignore(_ending: Ending) -> None:
+    """Take no notice of how something ended that nobody asked for."""
 
 
 def source_of(document: Document, page: str) -> Source:

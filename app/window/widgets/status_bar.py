@@ -27,7 +27,6 @@ class Status(QStatusBar):
         self._faults = ("", "", "")
         self._brief = False
         self.picture = QLabel(self)
-        self.picture.setFixedHeight(16)
         self.message = _Line(self)
         self.run = _Line(self)
         self.progress = QProgressBar(self)

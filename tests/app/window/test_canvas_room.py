@@ -164,7 +164,7 @@ def test_map_and_legends_give_way_to_what_one_works_on(qtbot: QtBot) -> None:
     view.centerOn(scene.content_rect().bottomRight() + QPointF(2000, 2000))
     settle(qtbot, view.minimap.isVisible)
     tab.tools.drop("Sigmoid", view.to_page(QPointF(view.minimap.geometry().center())))
-    assert is_free(scene.block_rect(tab.page.blocks[-1].id))
+    settle(qtbot, lambda: is_free(scene.block_rect(tab.page.blocks[-1].id)))
 
 
 def test_a_sentence_at_the_mouse_leaves_the_selected_block_in_sight(qtbot: QtBot) -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.tooltips import tip_at
 from app.core import loops
+from app.core.instances import InstancePath
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, AddItems, SetField, SetValue
@@ -153,6 +154,43 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     outer.number.setValue(1)
     press(tab.view, Qt.Key.Key_Comma)
     assert (outer.number.value(), inner.number.value(), shown("x")) == (1, 0, "0.25")
+
+
+def test_insides_and_rounds_are_seen_without_another_step(qtbot: QtBot, tmp_path: Path) -> None:
+    """What was not looked into while a page ran is computed from the state before the last step; nothing goes on."""
+    window, tab = opened(qtbot, tmp_path)
+    tab.document.do(SetField("main", "side", "muted", True), "Mute")  # its branches are of no interest
+    count = len(tab.page.blocks)
+    tab.document.do(AddBlocks("main", ((count, Block("train", "Minimize", (700, 0), {"rate": 0.1})),)), "Train")
+    wire = Wire(parse_endpoint("loss.output"), parse_endpoint("train.loss"))
+    tab.document.do(AddItems("main", "wires", ((len(tab.page.wires), wire),)), "Train")
+    window.gradients.show(True)
+    settle(qtbot, lambda: bool(tab.engine.watched("main")) and tab.engine.checker.infos["main"].page is tab.page)
+    window.run(3)
+    settle(qtbot, lambda: tab.engine.store.steps.get("main", 0) == 3 and not tab.engine.running)
+    runner = tab.engine.runner
+
+    def state() -> tuple[object, ...]:
+        kept, last = runner.session("main"), tab.engine.last
+        assert kept is not None and last is not None
+        runs = [(run.steps, run.curves.size) for run in runner.recorder.runs("main")]
+        values = {name: value.tobytes() for name, value in kept.values.items()}
+        return kept.steps, values, last.done, tab.engine.store.steps["main"], runs, tab.engine.gradients.steps("main")
+
+    before = state()
+    for block, inner, loops_ in (("cell", "new.result_y", 1), ("halve", "halved.result_z", 1), ("rows", "", 1)):
+        double_click(tab, block) if block != "halve" else tab.go_to("main", "halve/body/halved")
+        settle(qtbot, lambda loops_=loops_: len(tab.rounds.scrubbers) == loops_ and not tab.engine.running)
+        assert not inner or tab.engine.inside.get(tab.page_name, inner) is not None
+        assert state() == before
+        tab.go_back(InstancePath("main"))
+    double_click(tab, "cell")
+    settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1 and not tab.engine.running)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and tab.scene.gradient.face.measured)
+    tab.document.do(SetValue("main", "xs", "val", [[1.0, 1.0]]), "Edit")
+    tab.go_back(InstancePath("main"))
+    double_click(tab, "rows")  # an edit was not run: what is inside is not of now
+    assert not tab.engine.running and state() == before
 
 
 def chosen_from_menu(qtbot: QtBot, window: MainWindow, tab: DiagramTab, block: str, name: str) -> None:

@@ -77,6 +77,8 @@ def test_what_is_in_a_file_or_never_changes_is_not_asked_about(
     answers.to_save = tmp_path / "net.npz"
     window.commands.trigger("run.save_variables")
     trained = weights(tab)
+    tab.engine.runner.look_again("main")  # as when one looks inside of something
+    settle(qtbot, lambda: tab.engine.runner.worker._job is None)  # pyright: ignore[reportPrivateUsage]
     window.close_front()
     window.files.open(tmp_path / "net.gradblocks")
     settle(qtbot, lambda: window.tab is not None)
