@@ -31,6 +31,7 @@ from app.face.theme import Theme
 from app.language import same, tr
 from app.window.bookmarks import Bookmarks, Viewpoint
 from app.window.breakpoints import kept_breakpoints
+from app.window.contract_watch import ContractWatch
 from app.window.documents.disk import DiskWatch
 from app.window.documents.kept_files import KeptFiles
 from app.window.documents.tag_state import KeptLinks
@@ -156,6 +157,7 @@ class DiagramTab(QWidget):
         self.rounds = RoundBar(self.engine.inside)
         self.edited_runs = EditedRuns(self.engine, self.notice, self)
         self.edited_runs.said.connect(self.said)
+        ContractWatch(document, self.said.emit)
         self.stack = QStackedWidget(self)
         self.stack.installEventFilter(self)
         self._bars = True, True

@@ -208,6 +208,7 @@ class MainWindow(QMainWindow):
         self.runs.watch(tab)
         self.pacing.watch(tab)
         self.conflicts.watch(tab)
+        document.changed.connect(self.status.take_back)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.escaped.connect(self.canvas_only.leave)
         tab.files_dropped.connect(self._open_dropped)
@@ -288,10 +289,6 @@ class MainWindow(QMainWindow):
             self.sweeps.leave(tab)
         tab.shut()
 
-    def leave(self) -> None:
-        """Close the window."""
-        self.close()
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what is not saved; keep the layout."""
         if not all(self._may_close(tab) for tab in self.tabs.diagrams()):
@@ -350,6 +347,10 @@ class MainWindow(QMainWindow):
     def say(self, text: str) -> None:
         """Say something in passing."""
         self.status.say(text)
+
+    def answer(self, text: str) -> None:
+        """Say why something is so, until an edit may have changed it."""
+        self.status.answer(text)
 
     def warn(self, text: str) -> None:
         """Say what could not be done."""

@@ -2441,6 +2441,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>GradientContract betrifft keinen Verlust: an of ist nichts angeschlossen</translation>
     </message>
     <message>
+      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract sagt nichts: nichts ist mit reaches oder must_not_reach verdrahtet</translation>
+    </message>
+    <message>
       <source>Gradients flow back to {text}.</source>
       <translation>Gradienten fließen zurück zu {text}.</translation>
     </message>
@@ -8064,6 +8068,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
     </message>
     <message>
+      <source>is not checked: {block} has an error</source>
+      <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
+    </message>
+    <message>
       <source>is not lowered for images of the form {form}</source>
       <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
     </message>
@@ -9118,6 +9126,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
+    </message>
+    <message>
+      <source>old: {value}</source>
+      <translation>alt: {value}</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -11966,6 +11978,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{command}: there is no edit to take back</source>
       <translation>{command}: es gibt nichts zurückzunehmen</translation>
+    </message>
+    <message>
+      <source>{contract} no longer says anything about {names}</source>
+      <translation>{contract} sagt nichts mehr über {names}</translation>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>

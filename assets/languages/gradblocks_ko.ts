@@ -2440,6 +2440,10 @@ Or drag one here from the list of blocks.</source>
       <translation>GradientContract의 대상 손실이 없습니다: of에 연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract가 아무것도 말하지 않습니다: reaches나 must_not_reach에 연결된 것이 없습니다</translation>
+    </message>
+    <message>
       <source>Gradients flow back to {text}.</source>
       <translation>그래디언트가 {text}(으)로 역으로 흐릅니다.</translation>
     </message>
@@ -8058,6 +8062,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
+      <source>is not checked: {block} has an error</source>
+      <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
+    </message>
+    <message>
       <source>is not lowered for images of the form {form}</source>
       <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
     </message>
@@ -9112,6 +9120,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
+    </message>
+    <message>
+      <source>old: {value}</source>
+      <translation>이전: {value}</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -11960,6 +11972,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{command}: there is no edit to take back</source>
       <translation>{command}: 되돌릴 편집이 없습니다</translation>
+    </message>
+    <message>
+      <source>{contract} no longer says anything about {names}</source>
+      <translation>{contract}이(가) 더는 {names}에 대해 말하지 않습니다</translation>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>

@@ -149,7 +149,7 @@ class GradientWork(QObject):
         self._look_at([block], block)
         reasons = dict.fromkeys(cut.reason for cut in self._flow().cuts if cut.block == block)
         if reasons:
-            self._desk.say(tr("The gradient ends at {block}: {reasons}", block=block, reasons="; ".join(reasons)))
+            self._desk.answer(tr("The gradient ends at {block}: {reasons}", block=block, reasons="; ".join(reasons)))
 
     def why(self, block: str = "") -> None:
         """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
@@ -158,7 +158,7 @@ class GradientWork(QObject):
         explanation = why_odd(tab.engine.gradient_of(tab.root_page), name)
         explanation = explanation or why_none(tab.document.page(tab.root_page), self._flow(), name)
         culprit = self._look_at(explanation.path, explanation.culprit)
-        self._desk.say(explanation.sentence)
+        self._desk.answer(explanation.sentence)
         tab.tools.ground.say(explanation.sentence, tab.scene.block_rect(culprit).bottomLeft())
 
     def check(self) -> None:

@@ -175,8 +175,12 @@ def _file_commands() -> list[Command]:
                 icon="export"),
         _row("file.add_page", "New page", "Ctrl+T", "File", 4, lambda w: _tab(w).add_page(), _has_tab),
         _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), _has_front),
-        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, lambda w: w.leave()),
+        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, _quit),
     ]  # fmt: skip
+
+
+def _quit(w: MainWindow) -> None:
+    w.close()
 
 
 def _saved(w: MainWindow) -> None:
