@@ -2285,10 +2285,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Allen Variablen die Werte geben, die sie hatten. Eine Änderung, die nicht zu ihnen passt, rückgängig machen</translation>
     </message>
     <message>
-      <source>Give it a default value</source>
-      <translation>Ihm einen Standardwert geben</translation>
-    </message>
-    <message>
       <source>Give it a gradient</source>
       <translation>Einen Gradienten geben</translation>
     </message>

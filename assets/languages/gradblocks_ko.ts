@@ -2284,10 +2284,6 @@ Or drag one here from the list of blocks.</source>
       <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
     </message>
     <message>
-      <source>Give it a default value</source>
-      <translation>기본값을 줍니다</translation>
-    </message>
-    <message>
       <source>Give it a gradient</source>
       <translation>그래디언트 주기</translation>
     </message>

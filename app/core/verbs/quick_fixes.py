@@ -10,6 +10,7 @@ from app.face.face import value_text
 from app.language import tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.document.changes import Change, SetValue, UnsetValue
 from blocks.document.data import Endpoint, Json, Page, Wire, is_list, pins_type
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 from blocks.graph.build import construct
@@ -41,6 +42,16 @@ class Mend(NamedTuple):
     index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
     sets: tuple[tuple[str, str, Json], ...] = ()
     wires: tuple[Wire, ...] = ()
+
+
+def changes_of(page: Page, mend: Mend) -> list[Change]:
+    """Return the changes of the values that a mend sets."""
+    values = {block.id: block.values for block in page.blocks}
+    return [
+        SetValue(page.name, block, key, value) if value is not None else UnsetValue(page.name, block, key)
+        for block, key, value in mend.sets
+        if value is not None or key in values.get(block, {})
+    ]
 
 
 def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) -> Mend:

@@ -8,10 +8,10 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 from app.core.verbs.paths import cycle, cycle_text
-from app.core.verbs.quick_fixes import Mend
+from app.core.verbs.quick_fixes import Mend, changes_of
 from app.language import tr
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems, SetValue, UnsetValue
+from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -104,12 +104,7 @@ def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tupl
     """
     if mend.index is not None:
         source = source._replace(index=mend.index)
-    name, values = page.name, {block.id: block.values for block in page.blocks}
-    changes: list[Change] = [
-        SetValue(name, block, key, value) if value is not None else UnsetValue(name, block, key)
-        for block, key, value in mend.sets
-        if value is not None or key in values.get(block, {})
-    ]
+    name, changes = page.name, changes_of(page, mend)
     if mend.type is None:
         return source, changes
     if not set(mend.wires) <= set(page.wires):
