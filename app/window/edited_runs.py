@@ -30,9 +30,10 @@ class EditedRuns(QObject):
         super().__init__(parent)
         self._engine, self._runner = engine, engine.runner
         self._notice = notice
-        self._text = ""
+        self._text = self._offered = ""
         self._closed = False
         self._runner.followed.connect(self._tell)
+        self._runner.restored.connect(self._take_back)
         self._runner.state_changed.connect(self._follow)
 
     def reset(self, page: str) -> None:
@@ -51,13 +52,19 @@ class EditedRuns(QObject):
             except UsageError as error:
                 self.said.emit(error.message)
                 return
-            self._notice.hide()
             self.said.emit(tr("The next run begins with the variables of step {steps:,}", steps=kept.steps))
 
+        self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
         self._notice.act.setToolTip(
             tr("Give all variables the values that they had. Undo an edit that does not fit them")
         )
+
+    def _take_back(self) -> None:
+        """The variables have values of theirs again: what was offered is over."""
+        if self._offered and same(self._notice.label.text(), self._offered):
+            self._notice.hide()
+        self._offered = ""
 
     def _tell(self, followed: Followed) -> None:
         page, kept = self._runner.page, self._runner.before

@@ -170,8 +170,10 @@ def test_an_earlier_run_goes_on(qtbot: QtBot, opened: tuple[MainWindow, Answers,
     trained = weights(tab)
     window.runs.begin(5, 1)
     settle(qtbot, lambda: not tab.engine.running)
+    resets(tab)
+    assert tab.notice.isVisible()
     first, second = tab.engine.runner.recorder.runs("main")
     window.runs.panel.act_wanted.emit("go_on", [first.key])
-    assert weights(tab) == trained
+    assert weights(tab) == trained and not tab.notice.isVisible()
     run(qtbot, window, 1)
     assert (first.steps, second.steps) == (21, 5)
