@@ -11,6 +11,7 @@ from pathlib import Path
 from app.window.display import must_have_screen
 from blocks.base.errors import UsageError
 from blocks.base.web_page import WebPage
+from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.document.model import Diagram
 
 GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
@@ -20,6 +21,7 @@ def main(
     file: str | None = None,
     screenshot: str | None = None,
     *,
+    run: PictureRun = AS_IT_IS,
     drawing: tuple[Diagram, str, Path] | None = None,
     size: int | None = None,
     web_page: WebPage | None = None,
@@ -29,6 +31,7 @@ def main(
     Args:
         file: the diagram to open; the welcome page without it.
         screenshot: where to save a picture of the window, after the diagram was run once.
+        run: which page is run for that, and with which values.
         drawing: instead of all that, a diagram, the name of one of its pages, and the file for its picture.
         size: of that picture, the pixels of its longer side; as large as it is drawn unless given.
         web_page: instead of all that, what is made into a page for a browser: that needs neither a screen nor Qt.
@@ -61,4 +64,4 @@ def main(
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
     if drawing is not None:
         return draw(*drawing, size)
-    return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None)
+    return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None, run)

@@ -8,6 +8,8 @@ import numpy as np
 
 import blocks
 from blocks.document.model import PageView
+from blocks.graph.spec import BlockSpec
+from blocks.library.registry import find
 
 XS = np.linspace(-1, 1, 24, dtype=np.float32).reshape(4, 2, 3)
 W = np.linspace(-0.6, 0.7, 9, dtype=np.float32).reshape(3, 3)
@@ -17,6 +19,31 @@ def wired(canvas: PageView, *wires: str) -> None:
     """Wires, written ``a.y>b.x``."""
     for wire in wires:
         canvas.wire(*wire.split(">"))
+
+
+def put(canvas: PageView, text: str, **literals: Any) -> None:
+    """Blocks as lines ``id = Type(source, source) value=3``; a source is ``block`` or ``block.pin``."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        name, _, rest = line.partition(" = ")
+        kind, _, rest = rest.partition("(")
+        given, _, values = rest.partition(")")
+        attributes: dict[str, Any] = {
+            key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())
+        }
+        canvas.add(kind, id=name, **attributes)
+        spec = find(kind)
+        pins = iter(spec.inputs if spec is not None else ())
+        for source in filter(None, map(str.strip, given.split(","))):
+            source, _, pin = source.partition(">")
+            where = pin or next(pins).name
+            canvas.wire(source if "." in source else f"{source}.{_only(canvas, source)}", f"{name}.{where}")
+
+
+def _only(canvas: PageView, block: str) -> str:
+    instance = canvas.get(block)
+    spec: BlockSpec | None = None if instance is None else find(instance.type)
+    assert spec is not None
+    return spec.outputs[0].name if spec.outputs else "output"
 
 
 def recurrent(kind: str, **values: Any) -> blocks.Diagram:

@@ -1,13 +1,15 @@
 """Random programs of loops and branches in each other, as diagrams and as functions of NumPy.
 
 A derivative of the function is taken at a complex step: exact to the last digits, and by none of our rules
-(W. Squire, G. Trapp, "Using complex variables to estimate derivatives of real functions", 1998).
+(W. Squire, G. Trapp, "Using complex variables to estimate derivatives of real functions", 1998). What is written to a
+variable is a real number: a gradient goes to the variable from each read of it, and not through what is written.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,9 +19,11 @@ from blocks.document.model import Diagram, PageView
 
 STEP = 1e-60
 H0, X0 = np.array([[0.4, -0.7], [0.9, 0.2]]), np.array([[-0.3, 0.8], [0.5, 0.6]])
+V0 = np.array(0.6)
 DEPTH = 3
-
-Weights = Callable[[str], Array]
+WRITES = ("decay", "bump", "touch", "look")
+"""Steps about variables: a weight that changes, and three about the page's variable v: to change it beside the others,
+to change it and use what it is then, to read it."""
 
 
 class _State(NamedTuple):
@@ -28,6 +32,30 @@ class _State(NamedTuple):
     h: Array
     x: Array
     n: float
+
+
+class _Variables(dict[str, Array]):
+    """Variables by path; v is the page's.
+
+    Attributes:
+        first: what they begin with.
+        seen: what a reader behind all steps so far sees of v.
+    """
+
+    def __init__(self, given: Mapping[str, Array]) -> None:
+        super().__init__({"v": V0, **given})
+        self.first: dict[str, Array] = {}
+        self.seen = self["v"]
+
+    def read(self, path: str, begins: Array) -> Array:
+        """What a variable is."""
+        self.first[path] = begins
+        return self.setdefault(path, begins)
+
+    def write(self, path: str, value: Array) -> Array:
+        """Give a variable a new value; what its readers are differentiated by stays."""
+        self[path] = np.real(value) + 1j * np.imag(self[path]) if np.iscomplexobj(self[path]) else np.real(value)
+        return np.real(value)
 
 
 class _Statement(NamedTuple):
@@ -61,6 +89,7 @@ class Program:
         seed: tells it.
         maximum: what limits a While, so that JAX can run its gradient.
         loops: the types of loops and branches that it may hold.
+        writes: whether its bodies write variables.
     """
 
     def __init__(
@@ -68,7 +97,10 @@ class Program:
         seed: object,
         maximum: int | None = None,
         loops: tuple[str, ...] = ("Repeat", "Scan", "Map", "While", "Cond"),
+        *,
+        writes: bool = False,
     ) -> None:
+        self._writes = writes
         self._draw = random.Random(str(seed))
         self._maximum = maximum
         self._loops = loops
@@ -80,22 +112,26 @@ class Program:
     def _body(self, depth: int, by: str) -> _Body:
         self._made += 1
         name = f"B{self._made}"
-        steps = [self._step(depth) for _ in range(self._draw.randint(1, 3))]
+        steps = [self._step(depth, by) for _ in range(self._draw.randint(1, 3))]
         if depth and not any(each.bodies for each in steps) and by == "page":
-            steps.append(self._loop(depth))
+            steps.append(self._loop(depth, by))
         return _Body(name, tuple(steps), by)
 
-    def _step(self, depth: int) -> _Statement:
+    def _step(self, depth: int, by: str) -> _Statement:
         draw = self._draw
         if depth and draw.random() < 0.55:
-            return self._loop(depth)
-        return _Statement(draw.choice(["weigh", "wave", "lean", "scale"]), number=draw.uniform(-1, 1))
+            return self._loop(depth, by)
+        kinds = ["weigh", "wave", "lean", "scale"]
+        if self._writes:
+            kinds += ["look"] if by == "Map" else WRITES
+        return _Statement(draw.choice(kinds), number=draw.uniform(-1, 1))
 
-    def _loop(self, depth: int) -> _Statement:
+    def _loop(self, depth: int, by: str) -> _Statement:
         draw = self._draw
         values: dict[str, Any] = {}
         kind = draw.choice(self._loops)
-        bodies = tuple([self._body(depth - 1, kind) for _ in range(2 if kind == "Cond" else 1)])
+        inner = "Map" if by == "Map" and self._writes else kind
+        bodies = tuple([self._body(depth - 1, inner)._replace(by=kind) for _ in range(2 if kind == "Cond" else 1)])
         if kind != "Cond" and kind != "Map" and draw.random() < 0.3:
             values["checkpoint"] = draw.randint(1, 3)
         if kind == "Repeat":
@@ -117,7 +153,9 @@ class Program:
         for name, value in (("h", H0), ("x", X0)):
             page.add("Variable", id=name, initvalues=value.tolist(), dtype="DT_DOUBLE")
         page.add(f":{self._top.name}", id="top", n=1.0)
-        for name in "hx":
+        if self._writes:
+            page.add("Variable", id="v", initvalues=V0.tolist(), dtype="DT_DOUBLE")
+        for name in "hxv" if self._writes else "hx":
             page.wire(f"{name}.ref", f"top.{name}")
         put(page, "scaled", "Multiply", x="top.h", y="top.y")
         put(page, "loss", "Sum", input="scaled.z", axis=[0, 1])
@@ -138,7 +176,7 @@ class Program:
 
     def _composite(self, diagram: Diagram, body: _Body) -> None:
         canvas = diagram.add_composite(body.name)
-        for pin in ("h", "x", "n", "i")[: 4 if body.by == "While" else 3]:
+        for pin in ("h", "x", "n", "i")[: 4 if body.by == "While" else 3] + ("v",) * self._writes:
             canvas.add("InputPin", id=pin, dtype="DT_DOUBLE")
         h = "h.output"
         for number, step in enumerate(body.steps):
@@ -176,7 +214,25 @@ class Program:
         if step.kind == "scale":
             put(canvas, f"{at}_m", "Mean", input="x.output", axis=[0, 1])
             return put(canvas, f"{at}_s", "Multiply", x=h, y=f"{at}_m.output", gives="z")
+        if step.kind in WRITES:
+            return self._put_write(canvas, at, step, h)
         return self._put_loop(diagram, canvas, at, step, h)
+
+    def _put_write(self, canvas: PageView, at: str, step: _Statement, h: str) -> str:
+        if step.kind == "look":
+            put(canvas, f"{at}_m", "Multiply", x=h, y="v.output")
+            return put(canvas, f"{at}_s", "Sin", x=f"{at}_m.z", gives="y")
+        if step.kind == "decay":
+            canvas.add("Variable", id=f"{at}_w", initvalues=_weights(step.number).tolist(), dtype="DT_DOUBLE")
+            put(canvas, f"{at}_m", "MatMul", a=h, b=f"{at}_w.ref")
+            put(canvas, f"{at}_t", "Tanh", x=f"{at}_m.product")
+            put(canvas, f"{at}_d", "Multiply", x=f"{at}_t.y", y=0.1)
+            put(canvas, f"{at}_u", "AssignSub", ref=f"{at}_w.ref", value=f"{at}_d.z")
+            return f"{at}_t.y"
+        put(canvas, f"{at}_m", "Mean", input=h, axis=[0, 1])
+        put(canvas, f"{at}_d", "Multiply", x=f"{at}_m.output", y=step.number)
+        put(canvas, f"{at}_u", "AssignAdd", ref="v.output", value=f"{at}_d.z")
+        return h if step.kind == "bump" else put(canvas, f"{at}_s", "Multiply", x=h, y=f"{at}_u.output_ref", gives="z")
 
     def _put_loop(self, diagram: Diagram, canvas: PageView, at: str, step: _Statement, h: str) -> str:
         values, bodies = dict(step.values), [f":{each.name}" for each in step.bodies]
@@ -197,7 +253,7 @@ class Program:
         else:
             values["body"] = bodies[0]
         rows = {"Scan": ("x", "x.output", h), "Map": ("h", h, "x.output")}.get(step.kind)
-        given = {"h": h, "x": "x.output", "n": "n.output"}
+        given = {"h": h, "x": "x.output", "n": "n.output", **({"v": "v.output"} if self._writes else {})}
         if rows is not None:
             pin, first, second = rows
             put(canvas, f"{at}_b", "Multiply", x=first, y=second)
@@ -220,23 +276,33 @@ class Program:
 
     # -- As a function -------------------------------------------------------------------------------------------------
 
-    def loss(self, h: Array, x: Array, weights: dict[str, Array] | None = None) -> Any:
-        """The loss, for such inputs; ``weights`` holds variables by path that are other than at the beginning."""
-        result, y = _run(self._top, "top", _State(h, x, 1.0), weights or {})
+    def loss(self, h: Array, x: Array, variables: Mapping[str, Array] = MappingProxyType({})) -> Any:
+        """The loss, for such inputs; ``variables`` holds those by path that are other than at the beginning."""
+        return self._run(h, x, _Variables(variables))
+
+    def _run(self, h: Array, x: Array, variables: _Variables) -> Any:
+        result, y = _run(self._top, "top", _State(h, x, 1.0), variables)
         return np.sum(result.h * y)
 
-    def gradients(self) -> dict[str, Array]:
+    def after(self, variables: Mapping[str, Array]) -> dict[str, Array]:
+        """The variables that a step leaves."""
+        result = _Variables(variables)
+        self._run(H0, X0, result)
+        return {path: value for path, value in result.items() if path != "v" or self._writes}
+
+    def gradients(self, variables: Mapping[str, Array] = MappingProxyType({})) -> dict[str, Array]:
         """The gradients of the loss by h, x, and the variables by their paths."""
         arrays: dict[str, Array] = {}
-        used: dict[str, Array] = {}
-        _run(self._top, "top", _State(H0, X0, 1.0), used)
+        begin = _Variables({})
+        self._run(H0, X0, begin)
+        used = {**({"v": V0} if self._writes else {}), **begin.first, **variables}
         for name, value in {"h": H0, "x": X0, **used}.items():
             result = np.zeros_like(value)
-            for at in np.ndindex(value.shape):
-                moved = value.astype(complex)
+            for at in np.ndindex(np.shape(value)):
+                moved = np.array(value, complex)
                 moved[at] += STEP * 1j
-                h, x = (moved if name == each else begin for each, begin in (("h", H0), ("x", X0)))
-                result[at] = self.loss(h, x, {**used, name: moved} if name in used else {**used}).imag / STEP
+                h, x = (moved if name == each else start for each, start in (("h", H0), ("x", X0)))
+                result[at] = self.loss(h, x, {**used, name: moved} if name in used else used).imag / STEP
             arrays[name] = result
         return arrays
 
@@ -279,50 +345,74 @@ def _weights(number: float) -> Array:
     return np.array([[number, -0.5], [0.3, 0.8 - number]])
 
 
-def _run(body: _Body, path: str, state: _State, weights: dict[str, Array]) -> tuple[_State, Array]:
+def _run(body: _Body, path: str, state: _State, weights: _Variables) -> tuple[_State, Array]:
     """What a body gives: the state, and y. Variables that are not there yet begin, and are put there."""
     h, x = state.h, state.x
     for number, step in enumerate(body.steps):
         at = f"{path}/s{number}"
         if step.kind == "weigh":
-            h = np.tanh(h @ weights.setdefault(f"{at}_w", _weights(step.number)) + x)
+            h = np.tanh(h @ weights.read(f"{at}_w", _weights(step.number)) + x)
+        elif step.kind == "decay":
+            w = weights.read(f"{at}_w", _weights(step.number))
+            h = np.tanh(h @ w)
+            weights.write(f"{at}_w", w - 0.1 * h)
         elif step.kind == "wave":
             h = np.sin(h * x)
+        elif step.kind == "look":
+            h = np.sin(h * weights.seen)
         elif step.kind == "lean":
             h = h + x * step.number
         elif step.kind == "scale":
             h = h * np.mean(x)
+        elif step.kind in WRITES:
+            new = weights.write("v", weights["v"] + np.mean(h) * step.number)
+            if step.kind == "touch":
+                h, weights.seen = h * new, weights["v"]
         else:
             h = _run_loop(step, at, state._replace(h=h), weights)
     return _State(h, x, state.n + 1.0), np.tanh(h)
 
 
-def _run_loop(step: _Statement, at: str, state: _State, weights: dict[str, Array]) -> Array:
+def _writes_v(step: _Statement) -> bool:
+    return step.kind in ("bump", "touch") or any(_writes_v(each) for body in step.bodies for each in body.steps)
+
+
+def _run_loop(step: _Statement, at: str, state: _State, weights: _Variables) -> Array:
     h, x, n = state
     values, body = dict(step.values), step.bodies[0]
     ys: list[Array] = []
+    seen = weights.seen
+
+    def run(body: _Body, at: str, state: _State) -> tuple[_State, Array]:
+        """A round: it begins with what v is then, and what comes behind the loop sees what that leaves."""
+        weights.seen = weights["v"] if _writes_v(step) else seen
+        result = _run(body, at, state, weights)
+        weights.seen = weights["v"] if _writes_v(step) else seen
+        return result
+
     if step.kind == "Cond":
         side = 0 if (n + step.number) % 2 < 0.5 else 1
-        return _run(step.bodies[side], f"{at}/{('then', 'else')[side]}", state, weights)[0].h
-    if step.kind == "While":
-        for _ in range(int((n + step.number) % 4)):
-            state = _run(body, at, state, weights)[0]
-        return state.h
+        return run(step.bodies[side], f"{at}/{('then', 'else')[side]}", state)[0].h
     if step.kind == "Map":
         hs: list[Array] = []
         for each in (h, x, h * x):
-            result, y = _run(body, at, _State(each, x, n), weights)
+            result, y = run(body, at, _State(each, x, n))
             hs.append(result.h)
             ys.append(y)
         return np.sum(hs, 0) + 0.3 * np.sum(ys, 0)
+    weights.seen = weights["v"] if _writes_v(step) else seen  # there may be no round
+    if step.kind == "While":
+        for _ in range(int((n + step.number) % 4)):
+            state = run(body, at, state)[0]
+        return state.h
     if step.kind == "Repeat":
         for number in range(values["times"]):
-            state, y = _run(body, at if values["share"] else f"{at}/{number}", state, weights)
+            state, y = run(body, at if values["share"] else f"{at}/{number}", state)
             ys.append(y)
     else:
         rows = [x, h, x * h]
         for each in reversed(rows) if values["reverse"] else rows:
-            result, y = _run(body, at, _State(state.h, each, state.n), weights)
+            result, y = run(body, at, _State(state.h, each, state.n))
             state = result
             ys.append(y)
     return state.h + 0.3 * np.sum(ys, 0)

@@ -87,6 +87,17 @@ def test_readme_and_ci_use_the_same_test_command() -> None:
     assert commands[0] in ci
 
 
+def test_no_tracked_file_has_a_conflict_marker() -> None:
+    marker = r"^(<<<<<<<|>>>>>>>|\|\|\|\|\|\|\|)( |$)"
+    try:
+        done = subprocess.run(["git", "grep", "-nIE", marker], cwd=ROOT, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("git is not installed")
+    if done.returncode > 1:
+        pytest.skip("not a clone: git does not know these files")
+    assert done.stdout == ""
+
+
 def test_readme_runs_an_example_that_ships() -> None:
     example = re.search(r"gradblocks run (assets/\S+)", (ROOT / "README.md").read_text("utf-8"))
     assert example

@@ -190,7 +190,7 @@ class BlockItem:
             Whether pins or borders are elsewhere.
         """
         self._later = None
-        if face == named(self._face, face.id):
+        if face == named(self._face, face.id) and face.heading == self._face.heading:
             return False
         before = self._geometry
         self._face, self._geometry = face, make_geometry(face)

@@ -17,7 +17,7 @@ from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.wire_paths import find_routes
 from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
-from blocks.base.sequence_diff import differing, identical
+from app.sequence_diff import differing, identical
 from blocks.base.types import Array
 from blocks.document.data import Block, Page, Position, Route, Wire, pins_type, uses_of
 from blocks.graph.spec import BlockSpec

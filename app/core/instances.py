@@ -21,6 +21,7 @@ from blocks.document.changes import (
     RemoveItems,
     RenameBlock,
     ReplaceItems,
+    ReplacePage,
     SetDefinition,
     SetField,
     SetValue,
@@ -211,6 +212,8 @@ def _edited(change: Change) -> str:
             return change.page if change.kind == "wires" else ""
         case SetField():
             return change.page if change.field in ("type", "muted") else ""
+        case ReplacePage():
+            return change.content.name
         case AddBlocks() | RemoveBlocks() | RenameBlock() | SetValue() | UnsetValue() | SetDefinition():
             return change.page
         case _:

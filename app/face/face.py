@@ -11,7 +11,7 @@ from app.face.rounds import Belongs, pins_in_rounds, signed
 from app.face.thumbnail import Thumbnail
 from app.language import tr
 from blocks.base.literal_show import show
-from blocks.document.data import Block, Json, is_list, is_object
+from blocks.document.data import INSTANCE, Block, Json, is_list, is_object
 from blocks.document.definitions import SHARES, is_instance, shown_type
 from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
@@ -220,6 +220,16 @@ class Face(NamedTuple):
     """What is said of it beside its id."""
 
     @property
+    def heading(self) -> tuple[str, ...]:
+        """The lines at its top: its title, or the id of an instance."""
+        return title_lines(heading_of(self.id, self.type)) if self.type.startswith(INSTANCE) else self.title
+
+    @property
+    def subheading(self) -> str:
+        """The text below: its id, or the composite that it is an instance of."""
+        return shown_type(self.type) if self.type.startswith(INSTANCE) else self.id
+
+    @property
     def has_inside(self) -> bool:
         """Whether it is an instance of a composite that is there, or runs one."""
         return bool(self.inside)
@@ -290,10 +300,15 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
 
 
 def named(face: Face, block: str) -> Face:
-    """The face of a block that differs from another one by nothing but its id."""
+    """Return the face of a block that differs from another one by nothing but its id."""
     if face.id == block:
         return face
     return face._replace(id=block, caption=block if face.caption == face.id else face.caption)
+
+
+def heading_of(block: str, kind: str) -> str:
+    """Return what a block is headed by: its type, or the id of an instance, as all of a composite look alike."""
+    return block if kind.startswith(INSTANCE) and block else shown_type(kind)
 
 
 def _caption(block: Block, spec: BlockSpec | None) -> str | None:

@@ -133,7 +133,7 @@ def make_geometry(face: Face) -> Geometry:
     """
     if face.caption is not None:
         return _display(face)
-    lines = len(face.title)
+    lines = len(face.heading)
     top = _HEADER + TITLE_LINE * (lines - 1)
     left = [pin for pin in face.pins if pin.side == "left"]
     right = [pin for pin in face.pins if pin.side == "right"]
@@ -178,7 +178,7 @@ def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float)
 
 def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
     """Wide enough for title and labels, with a little room for the values of those that have some."""
-    title = max((text_width(line, TITLE_SIZE) for line in face.title), default=0.0) + 18
+    title = max((text_width(line, TITLE_SIZE) for line in face.heading), default=0.0) + 18
     widest = 0.0
     outs = [text_width(pin.label, LABEL_SIZE) + 14 if pin.label else 0.0 for pin in right]
     below = [*accumulate(reversed(outs), max)][::-1]
@@ -212,12 +212,12 @@ def _display(face: Face) -> Geometry:
 def _collapsed(
     face: Face, left: Sequence[PinFace], right: Sequence[PinFace], bottom: Sequence[PinFace], width: float
 ) -> Geometry:
-    height = 36.0 + TITLE_LINE * (len(face.title) - 1)
+    height = 36.0 + TITLE_LINE * (len(face.heading) - 1)
     middle = height / 2
     spots = [PinSpot(pin, 0.0, middle) for pin in left if pin.connects]
     spots += [PinSpot(pin, width, middle) for pin in right]
     spots += [PinSpot(pin, width / 2, height) for pin in bottom]
-    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.title) - 1) + 11.5, None)
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.heading) - 1) + 11.5, None)
 
 
 def route_wire(

@@ -39,6 +39,7 @@ class Request(NamedTuple):
         steps: how many steps are run.
         page: the page that is run and shown first; all of them, unless given.
         seed: what random blocks start from.
+        load: the file with the values that variables begin with; None: those of the page.
     """
 
     results: bool = False
@@ -46,6 +47,7 @@ class Request(NamedTuple):
     steps: int = 1
     page: str | None = None
     seed: int = 0
+    load: str | None = None
 
 
 PLAIN = Request()
@@ -191,6 +193,8 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
     errors: list[DiagramError] = []
     try:
         session = Session(view, seed=request.seed, inside=True)
+        if request.load is not None:
+            session.restore(request.load)
         if of is not None:
             session.watch(of.removeprefix(f"{view.name}/"))
         for step in range(1, count + 1):

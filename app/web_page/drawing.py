@@ -103,9 +103,10 @@ class Drawing:
             "type": block.type,
             "at": block.at,
             "size": (geometry.width, geometry.height),
-            "title": list(face.title) if face.caption is None else [face.caption],
+            "title": list(face.heading) if face.caption is None else [face.caption],
             "y": [TITLE_BASELINE, TITLE_LINE] if face.caption is None else [DISPLAY_HEADER - 8, TITLE_LINE],
             "under": geometry.id_baseline,
+            "under_text": face.subheading,
             "pins": [
                 {
                     "name": pin.name,

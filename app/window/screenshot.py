@@ -6,24 +6,41 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 from PySide6.QtGui import QImage
 
 from app.window.documents.export import png_bytes
 from app.window.settings import Settings
+from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
+from blocks.base.dtypes import dtype_of
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
+from blocks.base.literals import from_array
+from blocks.base.types import array_of
+from blocks.cli.editor import AS_IT_IS, PictureRun
+from blocks.cli.input_files import load_notes
 from blocks.cli.output import print_errors
+from blocks.cli.overrides import read_feeds
+from blocks.run.files import Folders
+from blocks.run.session import Session
+from blocks.worker.state import Kept
 
 SIZE = QSize(1440, 900)
 _LONGEST_RUN = 120.0
 _SETTLED = 0.25
 
 
-def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -> int:
+def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow], run: PictureRun = AS_IT_IS) -> int:
     """Open a diagram, run it once, save a picture of the window; returns the exit status, 1 if the run failed.
+
+    Args:
+        file: the diagram.
+        out: the picture.
+        make_window: makes a window.
+        run: which page is run, and with which values.
 
     Raises:
         DiagramError: the diagram cannot be opened, or the picture not be written.
@@ -37,6 +54,8 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
     window.show()
     tab = window.tab
     assert tab is not None
+    if run != AS_IT_IS:
+        _prepare(tab, run, file.parent)
     _wait(lambda: tab.engine.seen(tab.page_name) is not None, 30)
     window.run(1)
     _wait(lambda: not tab.engine.running, _LONGEST_RUN)
@@ -47,6 +66,30 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
     tab.document.history.mark_clean()
     window.close()
     return 1 if problems else 0
+
+
+def _prepare(tab: DiagramTab, run: PictureRun, home: Path) -> None:
+    """Let the run of a tab have the values that were asked for.
+
+    Raises:
+        UsageError: there is no such page, or nothing of a name that is fed.
+        DiagramError: the file with the values of variables cannot be read or lacks some.
+    """
+    view = tab.document.diagram.page(run.page or tab.page_name)
+    tab.show_page(view.name)
+    session, runner = Session(view), tab.engine.runner
+    feeds = read_feeds(view, run.feed, Folders(home), home)
+    runner.feeds = {name: _literal(value) for name, value in feeds.items()}
+    session.initialise(session.feeds(feeds))
+    if run.load is not None:
+        notes = load_notes(run.load, session.variables.load(run.load))
+        sys.stderr.writelines(f"note: {note}\n" for note in notes)
+        runner.worker.kept[view.name] = Kept(runner.source(view.name), 0, session.state.values.copy(), effects=False)
+
+
+def _literal(value: Any) -> Any:
+    array = array_of(value)
+    return value if array is None else from_array(array, dtype_of(array))
 
 
 def _tell_import(name: str, report: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.base.terminal import printable
+from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.cli.output import print_line
 from blocks.document.model import Diagram
 
@@ -64,8 +65,8 @@ def runs_folder() -> Path | None:
     return Path(folder) / "gradblocks" / "runs" if folder else None
 
 
-def start(file: Path | None, screenshot: str | None) -> int:
-    """Show the window (or take its picture) and wait until it is closed; returns the exit status.
+def start(file: Path | None, screenshot: str | None, run: PictureRun = AS_IT_IS) -> int:
+    """Show the window (or take its picture, after a run) and wait until it is closed; returns the exit status.
 
     A diagram that cannot be opened is told in the window, and on the terminal too.
 
@@ -77,7 +78,7 @@ def start(file: Path | None, screenshot: str | None) -> int:
     if screenshot is not None and file is not None:
         from app.window.screenshot import take
 
-        return take(file, Path(screenshot), make_window)
+        return take(file, Path(screenshot), make_window, run)
     window = make_window(Settings.standard(), state_folder(), runs_folder())
     sys.excepthook = _Faults(window)
     if file is None:

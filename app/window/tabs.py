@@ -44,6 +44,7 @@ from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar
 from app.window.widgets.round_bar import RoundBar
 from blocks.base.errors import DiagramError
+from blocks.base.files import portable_name
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
 from blocks.document.data import INSTANCE, Page
 
@@ -183,6 +184,11 @@ class DiagramTab(QWidget):
     def title(self) -> str:
         """What the tab says."""
         return self.document.name if self.document.path is not None else self._title or self.document.name
+
+    @property
+    def file_name(self) -> str:
+        """Return the title as a name that files can have, without an ending."""
+        return portable_name(self.title)
 
     @property
     def page_name(self) -> str:

@@ -351,16 +351,12 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
-      <source>--csv goes with --print</source>
-      <translation>--csv gehört zu --print</translation>
+      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
+      <translation>--every {every}: Der Lauf hat {steps} Schritte, es wird also nichts ausgegeben</translation>
     </message>
     <message>
       <source>--folder names a folder all the same</source>
       <translation>--folder nennt trotzdem einen Ordner</translation>
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation>--html schreibt das ganze Handbuch und nimmt daher kein TOPIC</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -371,20 +367,8 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation>--load hat die Variablen einer Seite: nennen Sie sie</translation>
-    </message>
-    <message>
       <source>--map {text} is not written OLD=NEW</source>
       <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
-    </message>
-    <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem setzt die Grenze</translation>
-    </message>
-    <message>
-      <source>--only goes with --fetch</source>
-      <translation>--only gehört zu --fetch</translation>
     </message>
     <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
@@ -393,18 +377,6 @@ stummgeschaltet</translation>
     <message>
       <source>--out {shown}: results are written to a .npz file</source>
       <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation>--resume gehört zu --checkpoint DIR</translation>
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation>--save-every gehört zu --save</translation>
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation>--screenshot braucht ein Diagramm</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -423,40 +395,12 @@ stummgeschaltet</translation>
       <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
     </message>
     <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation>--shard gehört zu --processes oder --devices</translation>
-    </message>
-    <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
       <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation>--steps und --seed gehören zu --results oder --gradients LOSS: sonst wird nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation>--trainable, --checkpoint und --strict gehören zu einem Modell</translation>
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation>--{alone} gehört zu --backend jax</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation>--{name} gehört zu --numeric: sonst wird nichts ausgeführt</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation>--{name} gehört zu --{needs} NAME</translation>
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation>--{name} gehört zu einer Seite für Browser: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -561,10 +505,6 @@ stummgeschaltet</translation>
     <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
-    </message>
-    <message>
-      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
-      <translation>Ein Modell, dessen Module Komposite sind und dessen gleiche Schichten hintereinander ein Block sind</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
@@ -1651,10 +1591,6 @@ stummgeschaltet</translation>
       <translation>{what} löschen</translation>
     </message>
     <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor vergisst einen</translation>
-    </message>
-    <message>
       <source>Deleted: {text}</source>
       <translation>Gelöscht: {text}</translation>
     </message>
@@ -1957,6 +1893,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{name} aktivieren?</translation>
     </message>
     <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>Wenn Sie ein Paket aktivieren, wird sein Code mit Ihren Rechten ausgeführt. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
+    </message>
+    <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -1991,6 +1931,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
+    </message>
+    <message>
+      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <translation>EuclideanNorm: eine Norm ist {max}, das passt nicht in {dtype}</translation>
     </message>
     <message>
       <source>Every {n:,}th step of a run is shown</source>
@@ -2105,8 +2049,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
     </message>
     <message>
-      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
-      <translation>Datei &gt; Modell gefaltet öffnen... zeigt seine Module und gleiche Schichten hintereinander als einzelne Blöcke</translation>
+      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
+      <translation>Datei &gt; Modell öffnen, Schichten gruppieren... zeigt sich wiederholende Schichten als einen Block</translation>
     </message>
     <message>
       <source>Files</source>
@@ -2543,6 +2487,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>If stopped_max did not stop: which of these would get a gradient?</source>
       <translation>Wenn stopped_max nicht anhielte: was davon bekäme einen Gradienten?</translation>
+    </message>
+    <message>
+      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
     <message>
       <source>Image</source>
@@ -3572,6 +3520,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Öffnen</translation>
     </message>
     <message>
+      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <translation>Ein Modell öffnen und sich wiederholende Schichten durch einen Block ersetzen, der sie ausführt</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>Block öffnen</translation>
     </message>
@@ -3584,12 +3536,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Offene Diagramme</translation>
     </message>
     <message>
-      <source>Open model folded</source>
-      <translation>Modell gefaltet öffnen</translation>
+      <source>Open model, group layers</source>
+      <translation>Modell öffnen, Schichten gruppieren</translation>
     </message>
     <message>
-      <source>Open model folded...</source>
-      <translation>Modell gefaltet öffnen...</translation>
+      <source>Open model, group layers...</source>
+      <translation>Modell öffnen, Schichten gruppieren...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -5262,10 +5214,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
     </message>
     <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>Der Code des Pakets wird dann ausgeführt, mit allen Rechten, die Sie selbst haben.</translation>
-    </message>
-    <message>
       <source>The conflict was not settled.</source>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
@@ -6178,10 +6126,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
     <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation>`gradblocks packages {action}` gibt kein JSON aus</translation>
-    </message>
-    <message>
       <source>a .npz file has a name that ends so</source>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
@@ -6196,6 +6140,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a Cast block changes the dtype</source>
       <translation>ein Cast-Block ändert den dtype</translation>
+    </message>
+    <message>
+      <source>a Constant operator</source>
+      <translation>ein Operator Constant</translation>
     </message>
     <message>
       <source>a DType is not serialised; write its name</source>
@@ -6362,6 +6310,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
+      <source>a diagram cannot hold a first value of its own for {path}</source>
+      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
+    </message>
+    <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
       <translation>Ein Diagramm hat höchstens {MAX_BLOCKS} Blöcke</translation>
     </message>
@@ -6456,6 +6408,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
       <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a picture of the window is a PNG file: OUT must end in .png</source>
+      <translation>ein Bild des Fensters ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -6582,10 +6538,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Tensor</translation>
     </message>
     <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>Ein Tensor-Array aus {size} Elementen braucht zu viel Speicher</translation>
-    </message>
-    <message>
       <source>a tensor needs a name to be saved by</source>
       <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
     </message>
@@ -6704,6 +6656,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
+    </message>
+    <message>
+      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -7004,10 +6960,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation>kann von JAX nicht kompiliert werden: {title} {reason}</translation>
-    </message>
-    <message>
       <source>cannot be lowered: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -7068,12 +7020,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation>kann nicht in einem Programm für JAX stehen: er enthält {what}</translation>
-    </message>
-    <message>
       <source>carried from round to round</source>
       <translation>von Runde zu Runde weitergereicht</translation>
+    </message>
+    <message>
+      <source>cast the integers beside it to float instead</source>
+      <translation>wandeln Sie stattdessen die ganzen Zahlen daneben in float um</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -7192,6 +7144,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
     </message>
     <message>
+      <source>converted: {names}</source>
+      <translation>umgewandelt: {names}</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
     </message>
@@ -7238,10 +7194,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
-    </message>
-    <message>
-      <source>draws random numbers in its rounds</source>
-      <translation>zieht in seinen Durchläufen Zufallszahlen</translation>
     </message>
     <message>
       <source>draws the numbers that TensorFlow draws for its seeds</source>
@@ -7392,6 +7344,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
+      <source>export the model so that equal weights are not joined</source>
+      <translation>exportieren Sie das Modell so, dass gleiche Gewichte nicht zusammengelegt werden</translation>
+    </message>
+    <message>
       <source>failed</source>
       <translation>fehlgeschlagen</translation>
     </message>
@@ -7508,6 +7464,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
+      <source>give it a rate above 0</source>
+      <translation>geben Sie ihm eine Rate über 0</translation>
+    </message>
+    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
     </message>
@@ -7550,10 +7510,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
     </message>
     <message>
       <source>gradblocks convert {file} OUT{SUFFIX}</source>
@@ -7634,10 +7590,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>hat Konstanten, die mehr als {memory} Bytes brauchen würden, darunter {name}</translation>
     </message>
     <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
@@ -7784,10 +7736,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
     </message>
@@ -7928,10 +7876,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
     </message>
     <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>ist beschädigt, wo {filename} steht, oder enthält kein einfaches Array</translation>
-    </message>
-    <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
       <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
     </message>
@@ -7982,10 +7926,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is given something whose shape is not known</source>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
-    </message>
-    <message>
-      <source>is given values that it refuses</source>
-      <translation>bekommt Werte, die er ablehnt</translation>
     </message>
     <message>
       <source>is given what it refuses</source>
@@ -8096,6 +8036,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
+      <source>it belongs to one iteration of a loop</source>
+      <translation>sie gehört zu einem Durchlauf einer Schleife</translation>
+    </message>
+    <message>
       <source>it cannot be expanded</source>
       <translation>er kann nicht aufgelöst werden</translation>
     </message>
@@ -8110,6 +8054,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
       <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
     </message>
     <message>
       <source>it cannot be expanded: {message}</source>
@@ -8184,6 +8132,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keinen Wert</translation>
     </message>
     <message>
+      <source>it has no value for {listed}</source>
+      <translation>sie enthält keinen Wert für {listed}</translation>
+    </message>
+    <message>
       <source>it has no value: {text}</source>
       <translation>es hat keinen Wert: {text}</translation>
     </message>
@@ -8206,10 +8158,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has {size} elements</source>
       <translation>es hat {size} Elemente</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>es hat: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -8304,6 +8252,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
     <message>
+      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
+      <translation>es macht {dtype} aus {block_name}: Nachkommastellen gehen verloren, und der Gradient endet hier</translation>
+    </message>
+    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
     </message>
@@ -8342,6 +8294,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it needs {count} activations</source>
       <translation>er braucht {count} Aktivierungen</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: its gradient is 0</source>
+      <translation>es ändert {name} nie: der Gradient ist 0</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: {value} is always 0</source>
+      <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -8572,6 +8532,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
+      <source>let a Cond run a composite that writes it</source>
+      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
@@ -8704,6 +8668,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
+      <source>name it with --fetch, too</source>
+      <translation>nennen Sie es auch mit --fetch</translation>
+    </message>
+    <message>
       <source>name the page to draw</source>
       <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
     </message>
@@ -8766,6 +8734,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>neither true nor false</source>
       <translation>weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>no ClientSession runs in each step, as this block does</source>
+      <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
     </message>
     <message>
       <source>no block</source>
@@ -8908,6 +8880,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
+      <source>no values for {names}: they keep theirs</source>
+      <translation>keine Werte für {names}: sie behalten ihre</translation>
+    </message>
+    <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
@@ -8966,6 +8942,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>not measured</source>
       <translation>nicht gemessen</translation>
+    </message>
+    <message>
+      <source>not on the page: {names}</source>
+      <translation>nicht auf der Seite: {names}</translation>
     </message>
     <message>
       <source>not smooth</source>
@@ -9284,8 +9264,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
-      <translation>setzen Sie es auf die Seite: es trainiert, was sein Verlust erreicht, in allen Durchläufen</translation>
+      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
       <source>puts batches on diagonals</source>
@@ -9338,10 +9318,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>records another number of rounds of a While each time (give that a maximum)</source>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
-    </message>
-    <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
     </message>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
@@ -9434,6 +9410,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>den Text als .gradblocks-Datei speichern und öffnen</translation>
+    </message>
+    <message>
+      <source>save the variables of this page with `run --save`</source>
+      <translation>speichern Sie die Variablen dieser Seite mit `run --save`</translation>
     </message>
     <message>
       <source>save them as .csv</source>
@@ -9864,6 +9844,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
     </message>
     <message>
+      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
+      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
+    </message>
+    <message>
       <source>the breakpoint {strip} names no pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
     </message>
@@ -10044,10 +10028,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>Die Elemente brauchen {needed} Bytes, mehr als die {memory}, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
@@ -10084,20 +10064,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>die Datei hat: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>Die Datei {file_name} ist kein Checkpoint</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>Die Datei {filename} hat kein Array {name}</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>Die Datei {filename} braucht mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10184,10 +10156,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Datei {name}: {message}</translation>
     </message>
     <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>Die Datei {text_of} ist größer als die {memory} Bytes, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
       <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
     </message>
@@ -10270,6 +10238,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
+    </message>
+    <message>
+      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
+      <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
     </message>
     <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
@@ -10358,10 +10330,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the library has no block type for {what}</source>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
-    </message>
-    <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
@@ -10472,10 +10440,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>die Zahlen von {runs} Läufen mit {steps} Schritten brauchen {size} Bytes</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
@@ -10560,6 +10524,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
+      <source>the program would have no variable {name}</source>
+      <translation>das Programm hätte keine Variable {name}</translation>
+    </message>
+    <message>
       <source>the rank of each component must be known; only sizes may be left open</source>
       <translation>der Rang jeder Komponente muss bekannt sein; nur Größen dürfen offen bleiben</translation>
     </message>
@@ -10574,18 +10542,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
-    </message>
-    <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis {list} würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>Das Ergebnis {texts} würde {size} Bytes{aside} brauchen, die Grenze ist {memory}</translation>
     </message>
     <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
@@ -10650,10 +10606,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>Die Sitzung behält {held} Tensoren von {bytes} Bytes durch Handles: für einen weiteren ist kein Platz</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -10912,6 +10864,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{what} von {name} ist fehlgeschlagen: {name2}: {error}</translation>
     </message>
     <message>
+      <source>the {what}s are: {join}{more}</source>
+      <translation>{what}, die es gibt: {join}{more}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>dort</translation>
     </message>
@@ -11002,10 +10958,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
-    </message>
-    <message>
-      <source>there is no block type {block_type}</source>
-      <translation>Es gibt keinen Blocktyp {block_type}</translation>
     </message>
     <message>
       <source>there is no block type {kind}: name the pin</source>
@@ -11124,6 +11076,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
+      <source>there is no folder {folder}</source>
+      <translation>es gibt keinen Ordner {folder}</translation>
+    </message>
+    <message>
       <source>there is no folder {text}</source>
       <translation>Es gibt keinen Ordner {text}</translation>
     </message>
@@ -11176,10 +11132,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
-    </message>
-    <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
       <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
     </message>
@@ -11222,6 +11174,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no variable {path}; there are: {listed}</source>
       <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
+    </message>
+    <message>
+      <source>there is no {what}</source>
+      <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
       <source>there is nothing in it</source>
@@ -11524,20 +11480,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
-      <source>where all that it is the norm of is 0, its gradient is NaN</source>
-      <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
+      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
+      <translation>wo alle Elemente 0 sind, ist sein Gradient NaN, wie in TensorFlow und JAX; PyTorch gibt 0</translation>
     </message>
     <message>
       <source>where it begins and ends is missing</source>
       <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be</source>
-      <translation>wo {pin} nicht genommen wird, kann es die Ableitung von {block_name} ({name}) sein</translation>
-    </message>
-    <message>
       <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
       <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
+    </message>
+    <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks geben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11564,6 +11520,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
+      <source>wire a variable to the pin, and do not carry the pin</source>
+      <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
+    </message>
+    <message>
+      <source>wire its operation to one</source>
+      <translation>verbinden Sie seine Operation mit einer</translation>
+    </message>
+    <message>
       <source>wire number {number} must be a list of two strings</source>
       <translation>Draht Nummer {number} muss eine Liste aus zwei Strings sein</translation>
     </message>
@@ -11574,6 +11538,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>wire the gradient by {block_name} into {pin}</source>
       <translation>schließen Sie den Gradienten nach {block_name} an {pin} an</translation>
+    </message>
+    <message>
+      <source>wire what depends on the loss into it</source>
+      <translation>schließen Sie dort an, was vom Verlust abhängt</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11880,6 +11848,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
+      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <translation>{called} darf nicht in {inside} sein: es hat eine Wirkung</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it writes a variable</source>
+      <translation>{called} darf nicht in {inside} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{called} darf nicht in {kind} sein: es trainiert Variablen einmal je Schritt</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it writes a variable</source>
+      <translation>{called} darf nicht in {kind} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
@@ -11904,8 +11888,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} wird {reason} geschrieben</translation>
     </message>
     <message>
-      <source>{called} writes variables, which cannot be done inside of {kind}</source>
-      <translation>{called} schreibt Variablen, was innerhalb von {kind} nicht geht</translation>
+      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
+      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
+    </message>
+    <message>
+      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
+      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -11984,16 +11976,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
     </message>
     <message>
-      <source>{count:,} in the file are not on the page: {names}</source>
-      <translation>{count:,} aus der Datei sind nicht auf der Seite: {names}</translation>
-    </message>
-    <message>
       <source>{count:,} infinite</source>
       <translation>{count:,} unendlich</translation>
-    </message>
-    <message>
-      <source>{count:,} keep their values: {names}</source>
-      <translation>{count:,} behalten ihre Werte: {names}</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -12020,14 +12004,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{count} keys need as many values, got {values}</source>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
-    </message>
-    <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze brauchen mehr als die {memory} Bytes, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze würden mehr als die {memory} Bytes brauchen, die ein Ergebnis haben darf</translation>
     </message>
     <message>
       <source>{count} steps between</source>
@@ -12106,6 +12082,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{id} ist wieder ein Block</translation>
     </message>
     <message>
+      <source>{id} runs several composites</source>
+      <translation>{id} führt mehrere Verbünde aus</translation>
+    </message>
+    <message>
       <source>{id}, slider</source>
       <translation>{id}, Schieberegler</translation>
     </message>
@@ -12114,12 +12094,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{int} ist kein Codepunkt eines Zeichens</translation>
     </message>
     <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>{int} dünn besetzte Tensoren würden mehr als die Grenze von {memory} Bytes brauchen</translation>
-    </message>
-    <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
@@ -12763,6 +12743,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
+      <translation>{name} ist im Modell ein Tensor, aber {path} und {other} haben jetzt verschiedene Werte</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13668,8 +13652,16 @@ Abhilfe: {mend}</translation>
       <translation>{opener}...) braucht genau einen Wert</translation>
     </message>
     <message>
+      <source>{option_strings}: {words}. Remove it.</source>
+      <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
+    </message>
+    <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR erlaubt einen anderen Ordner</translation>
+    </message>
+    <message>
+      <source>{option} {pattern} matches no {what}</source>
+      <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -13882,10 +13874,6 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
     </message>
     <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self} müsste {size} Bytes mehr behalten; {kept} werden behalten, die Grenze ist {memory}</translation>
-    </message>
-    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape} sind keine Punkte [n, 2]: auch y verdrahten</translation>
     </message>
@@ -14058,6 +14046,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text} is not written NAME=VALUE</source>
       <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} names no package</source>
+      <translation>{text} nennt kein Paket</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

@@ -350,16 +350,12 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
-      <source>--csv goes with --print</source>
-      <translation>--csv는 --print와 함께 씁니다</translation>
+      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
+      <translation>--every {every}: 실행이 {steps}단계뿐이라 아무것도 출력되지 않습니다</translation>
     </message>
     <message>
       <source>--folder names a folder all the same</source>
       <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation>--html은 설명서 전체를 쓰므로 TOPIC을 받지 않습니다</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -370,20 +366,8 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation>--load에는 한 페이지의 변수가 있습니다: 페이지를 지정하세요</translation>
-    </message>
-    <message>
       <source>--map {text} is not written OLD=NEW</source>
       <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
-    </message>
-    <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem으로 한계를 정합니다</translation>
-    </message>
-    <message>
-      <source>--only goes with --fetch</source>
-      <translation>--only는 --fetch와 함께 씁니다</translation>
     </message>
     <message>
       <source>--out {shown}: numbers are written to a .npz file</source>
@@ -392,18 +376,6 @@ muted</source>
     <message>
       <source>--out {shown}: results are written to a .npz file</source>
       <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation>--resume은 --checkpoint DIR과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation>--save-every는 --save와 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation>--screenshot에는 다이어그램이 필요합니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -422,40 +394,12 @@ muted</source>
       <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
     </message>
     <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation>--shard는 --processes나 --devices와 함께 씁니다</translation>
-    </message>
-    <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
       <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation>--steps와 --seed는 --results나 --gradients LOSS와 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation>--trainable, --checkpoint, --strict는 모델과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation>--{alone}은(는) --backend jax와 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation>--{name}은(는) --numeric과 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation>--{name}은(는) --{needs} NAME과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation>--{name}은(는) 브라우저용 페이지와 함께 씁니다: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -560,10 +504,6 @@ muted</source>
     <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
-    </message>
-    <message>
-      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
-      <translation>모듈은 컴포지트로, 연달아 있는 같은 층은 블록 하나로 보이는 모델</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
@@ -1650,10 +1590,6 @@ muted</source>
       <translation>{what} 삭제</translation>
     </message>
     <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor로 하나를 지울 수 있습니다</translation>
-    </message>
-    <message>
       <source>Deleted: {text}</source>
       <translation>삭제됨: {text}</translation>
     </message>
@@ -1956,6 +1892,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{name}을(를) 사용할까요?</translation>
     </message>
     <message>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
+      <translation>패키지를 사용하면 그 코드가 사용자와 같은 권한으로 실행됩니다. 신뢰하는 패키지만 사용하세요.</translation>
+    </message>
+    <message>
       <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -1990,6 +1930,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
+    </message>
+    <message>
+      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <translation>EuclideanNorm: 노름이 {max}이어서 {dtype}에 담을 수 없습니다</translation>
     </message>
     <message>
       <source>Every {n:,}th step of a run is shown</source>
@@ -2104,8 +2048,8 @@ Or drag one here from the list of blocks.</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
     </message>
     <message>
-      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
-      <translation>파일 &gt; 모델 접어서 열기...는 모듈과 연달아 있는 같은 층을 블록 하나로 보여 줍니다</translation>
+      <source>File &gt; Open model, group layers... shows repeated layers as one block</source>
+      <translation>파일 &gt; 모델 열고 층 묶기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
       <source>Files</source>
@@ -2542,6 +2486,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>If stopped_max did not stop: which of these would get a gradient?</source>
       <translation>stopped_max가 멈추지 않는다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>Image</source>
@@ -3570,6 +3518,10 @@ Or drag one here from the list of blocks.</source>
       <translation>열기</translation>
     </message>
     <message>
+      <source>Open a model and replace its repeated layers by one block that runs them</source>
+      <translation>모델을 열고 반복되는 층을 그것을 실행하는 블록 하나로 바꿉니다</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>블록 열기</translation>
     </message>
@@ -3582,12 +3534,12 @@ Or drag one here from the list of blocks.</source>
       <translation>열린 다이어그램</translation>
     </message>
     <message>
-      <source>Open model folded</source>
-      <translation>모델 접어서 열기</translation>
+      <source>Open model, group layers</source>
+      <translation>모델 열고 층 묶기</translation>
     </message>
     <message>
-      <source>Open model folded...</source>
-      <translation>모델 접어서 열기...</translation>
+      <source>Open model, group layers...</source>
+      <translation>모델 열고 층 묶기...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -5258,10 +5210,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
     </message>
     <message>
-      <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation>그때부터 패키지의 코드가 사용자와 같은 권한으로 실행됩니다.</translation>
-    </message>
-    <message>
       <source>The conflict was not settled.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
@@ -6174,10 +6122,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
     <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation>`gradblocks packages {action}`은(는) JSON을 출력하지 않습니다</translation>
-    </message>
-    <message>
       <source>a .npz file has a name that ends so</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
@@ -6192,6 +6136,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a Cast block changes the dtype</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
+    </message>
+    <message>
+      <source>a Constant operator</source>
+      <translation>Constant 연산자</translation>
     </message>
     <message>
       <source>a DType is not serialised; write its name</source>
@@ -6358,6 +6306,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
+      <source>a diagram cannot hold a first value of its own for {path}</source>
+      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
+    </message>
+    <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
       <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
     </message>
@@ -6452,6 +6404,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
       <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a picture of the window is a PNG file: OUT must end in .png</source>
+      <translation>창의 그림은 PNG 파일입니다. OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -6578,10 +6534,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서</translation>
     </message>
     <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>원소 {size}개의 텐서 배열은 메모리가 너무 많이 듭니다</translation>
-    </message>
-    <message>
       <source>a tensor needs a name to be saved by</source>
       <translation>텐서를 저장하려면 이름이 필요합니다</translation>
     </message>
@@ -6700,6 +6652,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -6998,10 +6954,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation>JAX로 컴파일할 수 없습니다: {title} {reason}</translation>
-    </message>
-    <message>
       <source>cannot be lowered: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -7062,12 +7014,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation>JAX 프로그램에 둘 수 없습니다: {what}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
       <source>carried from round to round</source>
       <translation>반복마다 넘겨짐</translation>
+    </message>
+    <message>
+      <source>cast the integers beside it to float instead</source>
+      <translation>대신 옆의 정수를 float로 변환하세요</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -7186,6 +7138,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
+      <source>converted: {names}</source>
+      <translation>변환됨: {names}</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
     </message>
@@ -7232,10 +7188,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
-    </message>
-    <message>
-      <source>draws random numbers in its rounds</source>
-      <translation>반복에서 난수를 뽑습니다</translation>
     </message>
     <message>
       <source>draws the numbers that TensorFlow draws for its seeds</source>
@@ -7386,6 +7338,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
+      <source>export the model so that equal weights are not joined</source>
+      <translation>같은 가중치가 합쳐지지 않도록 모델을 내보내세요</translation>
+    </message>
+    <message>
       <source>failed</source>
       <translation>실패</translation>
     </message>
@@ -7502,6 +7458,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
+      <source>give it a rate above 0</source>
+      <translation>0보다 큰 학습률을 주세요</translation>
+    </message>
+    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
     </message>
@@ -7544,10 +7504,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation>gradblocks FILE --screenshot OUT.png로 쓰세요</translation>
     </message>
     <message>
       <source>gradblocks convert {file} OUT{SUFFIX}</source>
@@ -7628,10 +7584,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>{memory}바이트가 넘는 상수들이 있고 그중에 {name}이(가) 있습니다</translation>
     </message>
     <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
@@ -7778,10 +7730,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
     </message>
@@ -7922,10 +7870,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
     </message>
     <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>{filename}이(가) 있는 곳이 손상되었거나 단순한 배열이 들어 있지 않습니다</translation>
-    </message>
-    <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
       <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
     </message>
@@ -7976,10 +7920,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is given something whose shape is not known</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
-    </message>
-    <message>
-      <source>is given values that it refuses</source>
-      <translation>거부하는 값을 받습니다</translation>
     </message>
     <message>
       <source>is given what it refuses</source>
@@ -8090,6 +8030,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
+      <source>it belongs to one iteration of a loop</source>
+      <translation>루프의 한 반복에 속합니다</translation>
+    </message>
+    <message>
       <source>it cannot be expanded</source>
       <translation>펼칠 수 없습니다</translation>
     </message>
@@ -8104,6 +8048,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
       <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
+      <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
     </message>
     <message>
       <source>it cannot be expanded: {message}</source>
@@ -8178,6 +8126,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값이 없습니다</translation>
     </message>
     <message>
+      <source>it has no value for {listed}</source>
+      <translation>{listed}의 값이 없습니다</translation>
+    </message>
+    <message>
       <source>it has no value: {text}</source>
       <translation>값이 없습니다: {text}</translation>
     </message>
@@ -8200,10 +8152,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has {size} elements</source>
       <translation>원소가 {size}개입니다</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>있는 것: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -8298,6 +8246,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
     <message>
+      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
+      <translation>{block_name}을(를) {dtype}(으)로 바꿉니다: 소수 부분이 사라지고 그래디언트가 여기서 끝납니다</translation>
+    </message>
+    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
     </message>
@@ -8336,6 +8288,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it needs {count} activations</source>
       <translation>활성화가 {count}개 필요합니다</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: its gradient is 0</source>
+      <translation>{name}을(를) 바꾸는 일이 없습니다: 그래디언트가 0입니다</translation>
+    </message>
+    <message>
+      <source>it never changes {name}: {value} is always 0</source>
+      <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -8566,6 +8526,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
+      <source>let a Cond run a composite that writes it</source>
+      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
@@ -8698,6 +8662,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
+      <source>name it with --fetch, too</source>
+      <translation>--fetch에도 지정하세요</translation>
+    </message>
+    <message>
       <source>name the page to draw</source>
       <translation>그릴 페이지의 이름을 대세요</translation>
     </message>
@@ -8760,6 +8728,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>neither true nor false</source>
       <translation>참도 거짓도 아님</translation>
+    </message>
+    <message>
+      <source>no ClientSession runs in each step, as this block does</source>
+      <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
     </message>
     <message>
       <source>no block</source>
@@ -8902,6 +8874,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
+      <source>no values for {names}: they keep theirs</source>
+      <translation>{names}의 값은 없어 그대로 둡니다</translation>
+    </message>
+    <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
@@ -8960,6 +8936,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>not measured</source>
       <translation>측정되지 않음</translation>
+    </message>
+    <message>
+      <source>not on the page: {names}</source>
+      <translation>페이지에 없음: {names}</translation>
     </message>
     <message>
       <source>not smooth</source>
@@ -9278,8 +9258,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
-      <translation>페이지에 놓으세요: 손실이 닿는 것을 모든 반복에서 학습시킵니다</translation>
+      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
       <source>puts batches on diagonals</source>
@@ -9332,10 +9312,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>records another number of rounds of a While each time (give that a maximum)</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
-    </message>
-    <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
     </message>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
@@ -9428,6 +9404,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>텍스트를 .gradblocks 파일로 저장한 뒤 여십시오</translation>
+    </message>
+    <message>
+      <source>save the variables of this page with `run --save`</source>
+      <translation>이 페이지의 변수를 `run --save`로 저장하세요</translation>
     </message>
     <message>
       <source>save them as .csv</source>
@@ -9858,6 +9838,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
     </message>
     <message>
+      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
+      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
+    </message>
+    <message>
       <source>the breakpoint {strip} names no pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
     </message>
@@ -10038,10 +10022,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>원소들이 {needed}바이트로, 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
@@ -10078,20 +10058,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>파일에 있는 것: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>파일 {filename}에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10178,10 +10150,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}: {message}</translation>
     </message>
     <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>파일 {text_of}이(가) 결과에 허용된 {memory}바이트보다 큽니다</translation>
-    </message>
-    <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
       <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
     </message>
@@ -10264,6 +10232,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
+    </message>
+    <message>
+      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
+      <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
     </message>
     <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
@@ -10352,10 +10324,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the library has no block type for {what}</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
-    </message>
-    <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
@@ -10466,10 +10434,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>{steps}스텝 실행 {runs}번의 수에는 {size}바이트가 필요합니다</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
@@ -10554,6 +10518,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
+      <source>the program would have no variable {name}</source>
+      <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
+    </message>
+    <message>
       <source>the rank of each component must be known; only sizes may be left open</source>
       <translation>성분마다 랭크를 알아야 합니다. 크기만 비워 둘 수 있습니다</translation>
     </message>
@@ -10568,18 +10536,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
-    </message>
-    <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>결과가 {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>결과 {list}이(가) {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>결과 {texts}이(가) {size}바이트{aside}가 되는데 한도는 {memory}입니다</translation>
     </message>
     <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
@@ -10644,10 +10600,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>세션이 핸들로 {bytes}바이트의 텐서 {held}개를 보관합니다: 더 둘 자리가 없습니다</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -10906,6 +10858,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 {what} 실패: {name2}: {error}</translation>
     </message>
     <message>
+      <source>the {what}s are: {join}{more}</source>
+      <translation>있는 {what}: {join}{more}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>여기</translation>
     </message>
@@ -10996,10 +10952,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type {block_type}</source>
-      <translation>블록 유형 {block_type}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no block type {kind}: name the pin</source>
@@ -11118,6 +11070,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
+      <source>there is no folder {folder}</source>
+      <translation>폴더 {folder}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no folder {text}</source>
       <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
@@ -11170,10 +11126,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
       <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
     </message>
@@ -11216,6 +11168,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no variable {path}; there are: {listed}</source>
       <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
+    </message>
+    <message>
+      <source>there is no {what}</source>
+      <translation>{what}: 없습니다</translation>
     </message>
     <message>
       <source>there is nothing in it</source>
@@ -11518,20 +11474,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
-      <source>where all that it is the norm of is 0, its gradient is NaN</source>
-      <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
+      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
+      <translation>모든 원소가 0이면 TensorFlow와 JAX에서처럼 그래디언트가 NaN입니다. PyTorch는 0을 줍니다</translation>
     </message>
     <message>
       <source>where it begins and ends is missing</source>
       <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 그럴 수 있습니다</translation>
-    </message>
-    <message>
       <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
       <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
+    </message>
+    <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한할 수 있습니다. 거기서 TensorFlow와 Gradblocks의 그래디언트는 0이고 PyTorch와 JAX에서는 NaN입니다</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11558,6 +11514,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>wire a variable to the pin, and do not carry the pin</source>
+      <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
+    </message>
+    <message>
+      <source>wire its operation to one</source>
+      <translation>operation을 그런 ClientSession에 연결하세요</translation>
+    </message>
+    <message>
       <source>wire number {number} must be a list of two strings</source>
       <translation>선 {number}번은 문자열 두 개의 리스트여야 합니다</translation>
     </message>
@@ -11568,6 +11532,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>wire the gradient by {block_name} into {pin}</source>
       <translation>{block_name}에 대한 그래디언트를 {pin}에 이으세요</translation>
+    </message>
+    <message>
+      <source>wire what depends on the loss into it</source>
+      <translation>손실에서 나온 값을 이으세요</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11874,6 +11842,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
+      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it writes a variable</source>
+      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 스텝마다 한 번 학습합니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {kind}: it writes a variable</source>
+      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -11898,8 +11882,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}은(는) {reason} 기록됩니다</translation>
     </message>
     <message>
-      <source>{called} writes variables, which cannot be done inside of {kind}</source>
-      <translation>{called}은(는) 변수에 쓰는데 {kind} 안에서는 할 수 없습니다</translation>
+      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
+      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
+    </message>
+    <message>
+      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
+      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -11978,16 +11970,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
     </message>
     <message>
-      <source>{count:,} in the file are not on the page: {names}</source>
-      <translation>파일의 {count:,}개는 페이지에 없습니다: {names}</translation>
-    </message>
-    <message>
       <source>{count:,} infinite</source>
       <translation>무한대 {count:,}개</translation>
-    </message>
-    <message>
-      <source>{count:,} keep their values: {names}</source>
-      <translation>{count:,}개는 값을 유지합니다: {names}</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -12014,14 +11998,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{count} keys need as many values, got {values}</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘게 됩니다</translation>
     </message>
     <message>
       <source>{count} steps between</source>
@@ -12100,6 +12076,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{id}은(는) 다시 한 블록입니다</translation>
     </message>
     <message>
+      <source>{id} runs several composites</source>
+      <translation>{id}은(는) 여러 합성 블록을 실행합니다</translation>
+    </message>
+    <message>
       <source>{id}, slider</source>
       <translation>{id}, 슬라이더</translation>
     </message>
@@ -12108,12 +12088,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
     </message>
     <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>희소 텐서 {int}개가 한도 {memory}바이트를 넘게 됩니다</translation>
-    </message>
-    <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
@@ -12736,6 +12716,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
+      <translation>{name}은 모델에서 텐서 하나인데 {path}와 {other}의 값이 이제 다릅니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13640,8 +13624,16 @@ Mend: {mend}</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
     </message>
     <message>
+      <source>{option_strings}: {words}. Remove it.</source>
+      <translation>{option_strings}: {words}. 제거하세요.</translation>
+    </message>
+    <message>
       <source>{option} DIR allows another folder</source>
       <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
+    </message>
+    <message>
+      <source>{option} {pattern} matches no {what}</source>
+      <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -13854,10 +13846,6 @@ Let go to choose: {mends}</source>
       <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
     </message>
     <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self}이(가) {size}바이트를 더 보관해야 합니다; {kept}바이트를 보관하고 있고 한도는 {memory}입니다</translation>
-    </message>
-    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하세요</translation>
     </message>
@@ -14030,6 +14018,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text} is not written NAME=VALUE</source>
       <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} names no package</source>
+      <translation>{text}에 패키지 이름이 없습니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

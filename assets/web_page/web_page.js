@@ -144,7 +144,7 @@ const drawBlock = block => {
   made.classList.add(...conditions(block));
   if (block.faults) body.append(tip(block.faults.join("\n")));
   block.title.forEach((line, i) => made.append(text(block.inner ? 24 : 9, block.y[0] + i * block.y[1], "title", cut(line, Math.floor((width - (block.inner ? 30 : 14)) / 6.2)))));
-  if (block.under && block.inner === undefined) made.append(text(9, block.under, "id", cut(block.aside ? `${block.id}  ${block.aside}` : block.id, Math.floor((width - 12) / 4.6))));
+  if (block.under && block.inner === undefined) made.append(text(9, block.under, "id", cut(block.aside ? `${block.under_text}  ${block.aside}` : block.under_text, Math.floor((width - 12) / 4.6))));
   for (const pin of block.pins) {
     const [x, y] = pin.at;
     made.append(pinShape(pin));

@@ -8,13 +8,15 @@ can.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from io import BufferedReader
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
+from blocks.base.files import Data
 from blocks.base.terminal import printable_lines
 from blocks.base.types import Array, Generator
 
@@ -40,7 +42,7 @@ class Files(Protocol):
         """
         ...
 
-    def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
+    def write(self, name: str, data: Data) -> None:
         """Make or replace a file, wholly or not at all.
 
         Raises:
@@ -56,7 +58,7 @@ class Files(Protocol):
         """
         ...
 
-    def write_together(self, files: Mapping[str, bytes]) -> None:
+    def write_together(self, files: Mapping[str, Data]) -> None:
         """Make or replace files that belong together: all of them or, where the disk is full, none.
 
         Raises:
@@ -96,11 +98,11 @@ class NoFiles:
         """Refuse."""
         raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
 
-    def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
+    def write(self, name: str, data: Data) -> None:
         """Refuse."""
         raise DiagramError(f"the file {name!r} cannot be written here: there is no diagram whose folder it could be in")
 
-    def write_together(self, files: Mapping[str, bytes]) -> None:
+    def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
         for name in files:
             self.write(name, b"")
@@ -218,7 +220,7 @@ class Context:
         step: the number of the step, from 0.
         resources: what the session keeps.
         files: the files that the run may use.
-        memory: bytes that one result may take: what a kernel finds out only when it runs, it compares with this.
+        memory: the limits of memory, for what a kernel finds out only when it runs.
     """
 
     __slots__ = ("_streams", "files", "memory", "name", "resources", "step")
@@ -229,7 +231,7 @@ class Context:
         step: int,
         resources: Resources,
         files: Files,
-        memory: int,
+        memory: Memory,
         streams: Callable[[str, bool], Generator],
     ) -> None:
         self.name = name

@@ -9,11 +9,15 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
-from typing import NamedTuple
+from typing import IO, NamedTuple, TypeAlias
 
 from blocks.base.errors import FileError
+
+Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], object]
+"""The content of a file: bytes, pieces of it, or a function that writes it into the open file."""
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
 
@@ -57,10 +61,78 @@ def _opened(name: str, flags: int) -> int:
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
+# -- Names ------------------------------------------------------------------------------------------------------------
+
+_DEVICE = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\s*", re.IGNORECASE
+)
+_NOT_PORTABLE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\ud800-\udfff]')
+_LONGEST_NAME = 200
+"""Bytes of a name, so that an ending and what a temporary file adds still fit into what file systems allow."""
+
+
+_TRIED = 16
+"""Numbers that are tried one by one. Thousands of equal names would take thousands of tries each."""
+
+
+def numbered(name: str, is_taken: Callable[[str], bool], separator: str = "_", first: int = 2) -> str:
+    """Return the name if it is free, else with a number behind it: one of the lowest that are free."""
+    if not is_taken(name):
+        return name
+    begin = f"{name}{separator}"
+    number = first
+    while is_taken(f"{begin}{number}"):
+        number = number + 1 if number < first + _TRIED else 2 * number
+    low = number // 2
+    while number > first + _TRIED and number - low > 1:
+        middle = (low + number) // 2
+        if is_taken(f"{begin}{middle}"):
+            low = middle
+        else:
+            number = middle
+    return f"{begin}{number}"
+
+
+def same_name(name: str) -> str:
+    """Return what two names have in common that stand for one file on some system."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def name_fault(name: str) -> str | None:
+    """Return why a name cannot be that of a file on each system, as the rest of a sentence; None if it can."""
+    if _DEVICE.fullmatch(name.partition(".")[0]):
+        return "is the name of a device on Windows"
+    if _NOT_PORTABLE.search(name) or name != name.strip() or name.endswith(".") or not name:
+        return "holds a character that some systems do not allow there"
+    if unicodedata.normalize("NFKC", name) != name:
+        return "holds letters that have a plainer form"
+    if len(name.encode()) > _LONGEST_NAME:
+        return f"is longer than {_LONGEST_NAME} bytes"
+    return None
+
+
+def portable_name(wish: str, taken: set[str] | None = None) -> str:
+    """Return the name of a file for something that a document names, so that each system takes it.
+
+    Args:
+        wish: what the document says.
+        taken: what other files have in common (`same_name`), to which the new name is added.
+    """
+    plain = unicodedata.normalize("NFKC", _NOT_PORTABLE.sub("_", wish))
+    plain = _NOT_PORTABLE.sub("_", plain).encode()[:_LONGEST_NAME].decode(errors="ignore").strip().rstrip(". ") or "_"
+    if _DEVICE.fullmatch(plain.partition(".")[0]):
+        plain = f"_{plain}"
+    if taken is None:
+        return plain
+    result = numbered(plain, lambda name: same_name(name) in taken)
+    taken.add(same_name(result))
+    return result
+
+
 # -- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+def write_atomically(path: str | os.PathLike[str], data: Data) -> None:
     """Replace what is in a file, or make it; the permissions of an old file stay, a link goes on being one.
 
     The data goes to a new file in the same folder, is flushed to the disk, and takes the old one's name.
@@ -96,7 +168,7 @@ def fill(path: str | os.PathLike[str], data: bytes) -> None:
     return write_atomically(path, data)
 
 
-def write_together(files: Mapping[str | os.PathLike[str], bytes], *, are_real: bool = False) -> None:
+def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bool = False) -> None:
     """Replace several files that belong together, as `write_atomically` does one.
 
     All data is written and flushed before the first file takes its new name, so that a full disk leaves all of them as
@@ -145,7 +217,7 @@ class _New(NamedTuple):
     handle: int | None
 
 
-def _prepare(folder: Folder, name: str, data: bytes) -> _New:
+def _prepare(folder: Folder, name: str, data: Data) -> _New:
     """Takes over the folder: closes it if something goes wrong."""
     try:
         old = folder.stat(name)
@@ -162,7 +234,12 @@ def _prepare(folder: Folder, name: str, data: bytes) -> _New:
         try:
             if old is not None:
                 _take_over(handle, old)
-            _write_all(handle, data)
+            if callable(data):
+                with os.fdopen(os.dup(handle), "wb") as file:
+                    data(file)
+            else:
+                for piece in (data,) if isinstance(data, bytes) else data:
+                    _write_all(handle, piece)
             os.fsync(handle)
         except BaseException:
             os.close(handle)
@@ -194,7 +271,7 @@ def _new_file(folder: Folder, prefix: str, mode: int) -> tuple[str, int]:
         os.close(handle)  # another writer swept it away before it was locked
 
 
-def _write_all(handle: int, data: bytes) -> None:
+def _write_all(handle: int, data: bytes | memoryview) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
@@ -246,6 +323,43 @@ def _remove_abandoned(folder: Folder, name: str) -> None:
             folder.remove(name)
     finally:
         os.close(handle)
+
+
+class RunLock:
+    """A file that says that a run writes beside it, as long as this object lives; the system lets go of it then.
+
+    Args:
+        path: the file, which is made, and stays.
+
+    Raises:
+        FileError: another run has it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._handle: int | None = None
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        with contextlib.suppress(OSError):  # a folder that cannot be written to says so when it is
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | _NO_FOLLOW, 0o666)
+        if self._handle is None:
+            return
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._close()
+            raise FileError("another run writes its checkpoints there now", file=os.path.dirname(path)) from None
+        except OSError:  # some network drives have no locks
+            return
+
+    def __del__(self) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            os.close(handle)
 
 
 # -- Folders that are held open ---------------------------------------------------------------------------------------

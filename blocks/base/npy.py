@@ -9,23 +9,26 @@ import os
 import re
 import stat
 from io import BufferedReader
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
-from blocks.base.errors import FileError
+from blocks.base.budget import Memory
+from blocks.base.errors import DiagramError, FileError
 from blocks.base.shapes import MAX_RANK
 from blocks.base.types import Array
 
 if TYPE_CHECKING:
-    import zipfile
+    from zipfile import ZipFile, ZipInfo
 
-_ROOM = 1 << 16
-"""Bytes that the header of an array has at most in a ``.npz`` file."""
 _MAGIC = b"\x93NUMPY"
 _MAX_HEADER = 64 * 1024
 _MAPPED = 1 << 20
 """Bytes from which on an array is not read but mapped."""
+_PIECE = 1 << 20
+_MOST_LISTED = 1 << 24
+"""Bytes of the directory of a ``.npz`` file: about 200,000 members."""
+_STORED, _DEFLATED = 0, 8
 _HEADER = r"""\s*\{(?:\s*(?:
       (?P<q1>['"])descr(?P=q1)\s*:\s*(?P<q2>['"])(?P<descr>[^'"\s]{1,20})(?P=q2)
     | (?P<q3>['"])fortran_order(?P=q3)\s*:\s*(?P<fortran>True|False)
@@ -33,45 +36,103 @@ _HEADER = r"""\s*\{(?:\s*(?:
     )\s*(?:,|(?=\})))+\s*\}\s*"""
 # V2, V1 and f1 are what NumPy writes for bfloat16 and its like
 _PLAIN = re.compile(r"[<>=|]?(?:b1|[iu][1248]|f[1248]|c8|c16|V[12])")
+_TEXT = re.compile(r"[<>=|]?[SU][0-9]{1,10}")
 
 
-def read_npz(stream: IO[bytes], name: str, largest: int) -> dict[str, Array]:
-    """The arrays in an open ``.npz`` file, by name.
+def npy_pieces(array: Array) -> list[bytes | memoryview]:
+    """Return the pieces of a ``.npy`` file with an array, whose elements are not copied."""
+    ordered = np.ascontiguousarray(array)
+    head = io.BytesIO()
+    np.lib.format.write_array_header_1_0(head, np.lib.format.header_data_from_array_1_0(ordered.reshape(array.shape)))
+    return [head.getvalue(), ordered.reshape(-1).view(np.uint8).data]
+
+
+class Archive:
+    """An open ``.npz`` file, whose arrays are read one by one.
 
     Args:
         stream: the file.
-        name: what errors call it.
-        largest: bytes that they may take together.
+        name: the name of the file in errors.
+
+    Attributes:
+        names: the names of its arrays.
 
     Raises:
-        FileError: it is no such file, holds more, or what is no plain array.
+        FileError: it is not a ``.npz`` file, or lists too many members.
         OSError: reading failed.
     """
-    import zipfile  # most runs read no such file
-    import zlib
 
-    try:
-        with zipfile.ZipFile(stream) as archive:
-            members = {m.filename.removesuffix(".npy"): m for m in archive.infolist() if m.filename.endswith(".npy")}
-            size = sum(member.file_size for member in members.values())
-            if size > largest + _ROOM * len(members):
-                raise FileError(f"holds {size:,} bytes: more than the {largest:,} that may be loaded", file=name)
-            return {key: _member(archive, member, name) for key, member in members.items()}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-        raise FileError("is damaged, or no .npz file", file=name) from None
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        import zipfile  # most runs read no such file
+
+        self._name = name
+        try:
+            self._zip: ZipFile = zipfile.ZipFile(cast("IO[bytes]", _Listing(stream, name)))
+        except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError):
+            raise FileError("is damaged, or no .npz file", file=name) from None
+        infos = self._zip.infolist()
+        self._members = {each.filename.removesuffix(".npy"): each for each in infos if each.filename.endswith(".npy")}
+        self.names = list(self._members)
+
+    def read(self, key: str, memory: Memory) -> Array:
+        """Return an array, which is writable and its own.
+
+        Raises:
+            FileError: it is damaged, is not a plain array, or takes more memory than it may.
+            OSError: reading failed.
+        """
+        import zlib
+        from zipfile import BadZipFile
+
+        member = self._members[key]
+        if member.compress_type not in (_STORED, _DEFLATED):
+            raise FileError(f"compresses {key!r} by a method that NumPy does not use", file=self._name)
+        try:
+            return self._array(member, memory)
+        except FileError as error:
+            text = f"cannot be read at {key!r}: the array {error.message}"
+            raise FileError(text, file=self._name, hint=error.hint) from None
+        except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+            raise FileError(f"is damaged at {key!r}", file=self._name) from None
+
+    def _array(self, member: ZipInfo, memory: Memory) -> Array:
+        with self._zip.open(member) as stream:
+            layout = _layout(stream, self._name, texts=True)
+            return _filled(stream, layout, member.file_size - stream.tell(), self._name, memory)
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> Array:
-    with archive.open(member) as stream:
-        data = stream.read(member.file_size)
-    try:
-        return np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError):
-        raise FileError(f"is damaged where {member.filename!r} stands, or holds no plain array", file=name) from None
+class _Listing:
+    """A file from which no more is read at once than the directory of a ``.npz`` file may take."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self._stream = stream
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def read(self, size: int = -1) -> bytes:
+        """Read as the file does."""
+        if size > _MOST_LISTED:
+            raise FileError("lists more arrays than can be read", file=self._name)
+        return self._stream.read(size)
 
 
-def read_npy(stream: BufferedReader, name: str) -> Array:
-    """The array in an open ``.npy`` file: C-ordered, in this machine's byte order, its own.
+class _Layout(NamedTuple):
+    """What the header of an array says."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+    fortran: bool
+
+    @property
+    def size(self) -> int:
+        """The bytes of its elements."""
+        return math.prod(self.shape) * self.dtype.itemsize
+
+
+def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
+    """Return the array in an open ``.npy`` file: C-ordered, in this machine's byte order, its own.
 
     A large one is read-only, and its pages are read from the file when they are looked at: weights of a model that a
     run does not need take no memory. Who replaces the file leaves it as it was; who writes into it does not.
@@ -79,46 +140,69 @@ def read_npy(stream: BufferedReader, name: str) -> Array:
     What has no NumPy name (bfloat16) comes as void of its size.
 
     Raises:
-        FileError: it is no such file, is cut off or too long, or holds what is no tensor; it carries ``name``.
+        FileError: it is no such file, is cut off or too long, holds what is no tensor, or takes too much memory; it
+            carries ``name``.
         OSError: reading failed.
     """
     status = os.fstat(stream.fileno())
     if not stat.S_ISREG(status.st_mode):
         raise FileError("is a folder" if stat.S_ISDIR(status.st_mode) else "is no ordinary file", file=name)
+    layout = _layout(stream, name)
+    held = status.st_size - stream.tell()
+    if held == layout.size >= _MAPPED and not layout.fortran and layout.dtype.isnative and layout.dtype.kind != "b":
+        result = _mapped(stream, layout.dtype, layout.shape)
+        if result is not None:
+            return result
+    return _filled(stream, layout, held, name, memory)
+
+
+def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
+    """Return what the header says; ``texts``: NumPy's strings are allowed, too."""
     header = _header(stream, name)
     match = re.fullmatch(_HEADER, header, re.VERBOSE)
     if match is None or None in (match["descr"], match["fortran"], match["shape"]):
         if "O'" in header or '"O' in header:
             raise FileError("holds Python objects, which are never read from a file", file=name)
         raise FileError("is damaged, or holds a structured array, which is no tensor", file=name)
-    if _PLAIN.fullmatch(match["descr"]) is None:
+    if _PLAIN.fullmatch(match["descr"]) is None and not (texts and _TEXT.fullmatch(match["descr"])):
         if match["descr"].endswith("O"):
             raise FileError("holds Python objects, which are never read from a file", file=name)
         raise FileError(f"holds elements of NumPy type {match['descr']!r}, which are no tensor", file=name)
-    dtype = np.dtype(re.sub(r"f1$", "V1", match["descr"]))
-    shape = _shape(match["shape"], name)
-    expected = math.prod(shape) * dtype.itemsize
-    held = status.st_size - stream.tell()
+    try:
+        dtype = np.dtype(re.sub(r"f1$", "V1", match["descr"]))
+    except (TypeError, ValueError, OverflowError):  # a string that is too long
+        raise FileError(f"holds elements of NumPy type {match['descr']!r}, which are no tensor", file=name) from None
+    return _Layout(dtype, _shape(match["shape"], name), match["fortran"] == "True")
+
+
+def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Memory) -> Array:
+    """Return the elements that follow in a stream, of which that many bytes are there."""
+    dtype, shape, fortran = layout
+    expected = layout.size
     if held != expected:
         how = "cut off" if held < expected else "too long"
         raise FileError(f"is {how}: its header announces {expected} bytes of data, it holds {held}", file=name)
-    fortran = match["fortran"] == "True"
-    if expected >= _MAPPED and not fortran and dtype.isnative and dtype.kind != "b":
-        result = _mapped(stream, dtype, shape)
-        if result is not None:
-            return result
     try:
+        memory.require(expected, "it")
         raw = np.empty(expected, np.uint8)
-        ordered = raw.view(dtype).reshape(shape[::-1] if fortran else shape)
+        ordered = raw.view(dtype).reshape(shape[::-1] if fortran else shape) if expected else np.empty(shape, dtype)
+    except DiagramError as error:
+        raise FileError(f"is too large: {error.message}", file=name, hint=error.hint) from None
     except (MemoryError, ValueError, OverflowError):
         raise FileError(f"holds {expected} bytes of data, too much for this machine's memory", file=name) from None
-    if stream.readinto(raw.data) != expected:
-        raise FileError("is cut off: it became shorter while it was read", file=name)
+    left = raw.data
+    while left:
+        piece: int = cast("BufferedReader", stream).readinto(left[:_PIECE])
+        if not piece:
+            raise FileError("is cut off: it became shorter while it was read", file=name)
+        left = left[piece:]
     if dtype.kind == "b" and raw.size and raw.max() > 1:
         raise FileError("is damaged: a truth value in it is neither 0 nor 1", file=name)
     if fortran:
         ordered = ordered.T
-    return np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)
+    result = np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)
+    memory.hold(result)
+    return result
 
 
 def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Array | None:
@@ -133,7 +217,7 @@ def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]
         return None
 
 
-def _header(stream: BufferedReader, name: str) -> str:
+def _header(stream: IO[bytes], name: str) -> str:
     start = stream.read(8)
     if start[:6] != _MAGIC:
         raise FileError("is no .npy file", file=name)

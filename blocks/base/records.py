@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError
 COMPRESSIONS = ("", "ZLIB", "GZIP")
 _WINDOW = {"ZLIB": zlib.MAX_WBITS, "GZIP": zlib.MAX_WBITS + 16}
 _PIECE = 1 << 16
+_SUMMED = 1 << 24
 _LENGTH = struct.Struct("<Q")
 _SUM = struct.Struct("<I")
 _HEADER = _LENGTH.size + _SUM.size
@@ -32,11 +33,13 @@ def framed(data: bytes) -> bytes:
     return b"".join([length, _SUM.pack(masked_crc32c(length)), data, _SUM.pack(masked_crc32c(data))])
 
 
-def masked_crc32c(data: bytes) -> int:
-    """The masked CRC-32C: sums that are kept beside data are turned and shifted, so that they can be summed again."""
-    from google_crc32c import value  # pyright: ignore[reportUnknownVariableType]  # few runs need it
+def masked_crc32c(data: bytes | memoryview) -> int:
+    """Return the masked CRC-32C: sums kept beside data are turned and shifted, so that they can be summed again."""
+    from google_crc32c import extend  # pyright: ignore[reportUnknownVariableType]  # few runs need it
 
-    crc = cast("int", value(data))
+    crc = 0
+    for start in range(0, len(data), _SUMMED):
+        crc = cast("int", extend(crc, bytes(data[start : start + _SUMMED])))
     return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF
 
 

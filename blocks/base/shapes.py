@@ -8,7 +8,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 
 MAX_RANK = 64  # NumPy's limit
-MAX_SIZE = 2**63 // 16
+MAX_SIZE = 2**63 // 16 - 1
 """Elements: of all sizes but those that are 0, also NumPy's limit, for elements of 16 bytes."""
 
 

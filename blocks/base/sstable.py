@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
 
+from blocks.base.budget import Unpacked
 from blocks.base.errors import FileError
 from blocks.base.records import masked_crc32c
 
@@ -20,6 +21,11 @@ _FOOTER = 48
 _TRAILER = 5
 _BLOCK_SIZE = 1 << 18
 _RESTART_INTERVAL = 16
+_ENTRY = 200
+"""About the bytes that an entry takes in memory beside its key and its value."""
+_ROOM, _UNFOLDED = 1 << 24, 2 * _RESTART_INTERVAL
+"""Bytes that the entries of any table may take, and how many more for each byte of the file. Of keys that begin alike
+only the rest is stored, but of one in 16 all of it."""
 
 
 def varint(number: int) -> bytes:
@@ -108,6 +114,8 @@ class Table:
         self._file = file
         self._name = name
         self._size = file.seek(0, os.SEEK_END)
+        self._room = Unpacked(name, _ROOM)
+        self._room.add(_UNFOLDED * self._size)
         file.seek(max(self._size - _FOOTER, 0))
         footer = file.read(_FOOTER)
         if len(footer) < _FOOTER or not footer.endswith(_MAGIC):
@@ -118,7 +126,7 @@ class Table:
             index, at = read_varint(footer, at)
             size, _ = read_varint(footer, at)
             self._index: list[tuple[bytes, int, int]] = []
-            for key, where in self._block(index, size):
+            for key, where in self._kept(index, size):
                 index, at = read_varint(where, 0)
                 self._index.append((key, index, read_varint(where, at)[0]))
         except ValueError as error:
@@ -127,7 +135,17 @@ class Table:
     def _damaged(self, why: str) -> FileError:
         return FileError(f"the file {self._name!r} is damaged: {why}")
 
-    def _block(self, index: int, size: int) -> list[tuple[bytes, bytes]]:
+    def _kept(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
+        """Give the entries of a block that are kept in memory, where a key is as long as it is and not as it is stored.
+
+        Raises:
+            FileError: all of them together would take much more than the file has.
+        """
+        for key, value in self._block(index, size):
+            self._room.take(len(key) + len(value) + _ENTRY, "its keys")
+            yield key, value
+
+    def _block(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         if index + size + _TRAILER > self._size - _FOOTER:
             raise self._damaged("it ends before one of its blocks does")
         self._file.seek(index)
@@ -138,14 +156,14 @@ class Table:
         if trailer[0]:
             raise FileError(f"the file {self._name!r} is compressed, which is not supported")
         try:
-            return list(_entries(data))
+            yield from _entries(data)
         except ValueError as error:
             raise self._damaged(str(error)) from None
 
     def __iter__(self) -> Iterator[tuple[bytes, bytes]]:
         """All entries in the order of their keys."""
         for _, index, size in self._index:
-            yield from self._block(index, size)
+            yield from self._kept(index, size)
 
     def get(self, key: bytes) -> bytes | None:
         """The value under a key."""
@@ -160,7 +178,7 @@ def _entries(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     end = len(data) - 4 - 4 * restarts
     if len(data) < 4 or end < 0:
         raise ValueError("a block is too short")
-    at = 0
+    at = unfolded = 0
     key = b""
     while at < end:
         shared, at = read_varint(data, at)
@@ -169,6 +187,9 @@ def _entries(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         if shared > len(key) or at + rest + size > end:
             raise ValueError("an entry is longer than its block")
         key = key[:shared] + data[at : at + rest]
+        unfolded += len(key)
+        if unfolded > _ROOM + _UNFOLDED * len(data):
+            raise ValueError("its keys are much longer than it is")
         at += rest
         yield key, data[at : at + size]
         at += size

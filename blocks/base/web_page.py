@@ -1,14 +1,18 @@
-"""Pages for browsers and notebooks. The editor makes them, as it has the looks of blocks; an entry point finds it."""
+"""The entry point of the editor, and HTML for browsers and notebooks, which the editor makes."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 
-EDITOR = "gradblocks.editor"
-"""The group of the entry point of the editor; see `blocks.cli.editor`."""
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+_DISTRIBUTION = "gradblocks"
+_GROUP = "gradblocks.editor"
 
 
 class WebPage(NamedTuple):
@@ -25,12 +29,38 @@ class WebPage(NamedTuple):
     options: dict[str, Any] | None = None
 
 
-def notebook_html(subject: Any) -> str | None:
-    """What a notebook shows of something; None where the editor is not installed, and its text has to do."""
-    from importlib import metadata  # it brings much with it, and few ask
+def editor_point() -> EntryPoint | None:
+    """Return the editor's entry point, or None if this installation has no editor.
 
-    points = list(metadata.entry_points(group=EDITOR))
-    if not points:
+    Other distributions may declare one too, and a working directory may hold a module with the same name. Only code
+    that was installed together with this package may run.
+    """
+    from importlib import metadata  # it imports much, and few runs ask
+
+    ours = _folder_of(__name__)
+    for distribution in metadata.distributions(name=_DISTRIBUTION):
+        for point in distribution.entry_points.select(group=_GROUP):
+            if _folder_of(point.module) == ours:
+                return point
+    return None
+
+
+def _folder_of(module: str) -> str | None:
+    """Return the folder that holds the package of a module, which is not imported."""
+    from importlib.util import find_spec
+
+    try:
+        spec = find_spec(module.partition(".")[0])
+    except ValueError:  # a module that was not imported from a file
+        return None
+    origin = None if spec is None else spec.origin
+    return None if origin is None else os.path.realpath(os.path.join(origin, "..", ".."))
+
+
+def notebook_html(subject: Any) -> str | None:
+    """Return the HTML that a notebook shows, or None if there is no editor to make it."""
+    point = editor_point()
+    if point is None:
         return None
     results: list[str] = []
 
@@ -38,7 +68,7 @@ def notebook_html(subject: Any) -> str | None:
         results.append(html)
 
     try:
-        points[0].load()(web_page=WebPage(subject, give))
+        point.load()(web_page=WebPage(subject, give))
     except (ImportError, DiagramError):
         return None
     return results[0]

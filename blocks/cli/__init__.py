@@ -190,7 +190,7 @@ def _help() -> None:
 
     width = max(map(len, COMMANDS))
     lines = [
-        "usage: gradblocks [FILE] [--screenshot OUT.png]",
+        "usage: gradblocks [FILE] [--screenshot OUT.png [--page NAME] [--feed NAME=VALUE]... [--load FILE]]",
         "       gradblocks COMMAND ...",
         "",
         "Without a command, open FILE in the editor.",

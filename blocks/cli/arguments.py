@@ -1,4 +1,4 @@
-"""Reading the options of a command; what is wrong with them is a `UsageError`, as every fault of the command line."""
+"""The options of commands: how they are read, and when each is used; every error is a `UsageError`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import argparse
 import math
 import os
 import re
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from blocks.base.errors import UsageError
@@ -15,12 +17,92 @@ _SIZE = re.compile(r"([0-9]{1,18})([KMGT]?)(i?)B?", re.IGNORECASE)
 _LONGEST = 10.0 * 365 * 24 * 3600
 
 
+class Use:
+    """A condition under which a command uses an option.
+
+    Args:
+        words: what an error says: ``used only with --print``.
+        holds: tells whether the options meet it; ``given`` are the names of those that were given.
+    """
+
+    def __init__(self, words: str, holds: Callable[[Any], bool]) -> None:
+        self.words = words
+        self.holds = holds
+
+
+def needs(*names: str) -> Use:
+    """Return the condition that one of these options is given."""
+    return Use(f"used only with {_either(names)}", lambda options: not options.given.isdisjoint(names))
+
+
+def excludes(*names: str) -> Use:
+    """Return the condition that none of these options is given."""
+    return Use(f"not used with {_either(names)}", lambda options: options.given.isdisjoint(names))
+
+
+def _either(names: Sequence[str]) -> str:
+    flags = [f"--{name.replace('_', '-')}" for name in names]
+    return " or ".join([", ".join(flags[:-1]), flags[-1]]) if len(flags) > 1 else flags[0]
+
+
 class Parser(argparse.ArgumentParser):
-    """The options of one command. Options are written out: an abbreviation could mean another one later."""
+    """The options of one command. Options are written out: an abbreviation could mean another one later.
+
+    Each option says under which conditions the command uses it. One that is given without being used is refused, with
+    the value of its default, too.
+    """
 
     def __init__(self, command: str, description: str) -> None:
+        self._uses: dict[str, Sequence[Use]] = {}
+        self._renamed: dict[str, str] = {}
         prog = f"gradblocks {command}".rstrip()
         super().__init__(prog=prog, description=description, allow_abbrev=False)
+
+    def add_argument(
+        self, *names: str, used: Sequence[Use] = (), before: str | None = None, **more: Any
+    ) -> argparse.Action:
+        """Add an argument.
+
+        Args:
+            names: its names.
+            used: the conditions under which the command uses it, all of which must be met.
+            before: the former name of an option, which is still accepted and not listed.
+            more: as in argparse.
+        """
+        action = super().add_argument(*names, **more)
+        self._uses[action.dest] = used
+        if before is not None:
+            self._renamed[before] = names[-1]
+        return action
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Read the command line.
+
+        Raises:
+            UsageError: it is malformed, or an option is given that is not used.
+        """
+        args = [self._renewed(each) for each in (sys.argv[1:] if args is None else args)]
+        options = [each for each in self._actions if each.option_strings and each.default is not argparse.SUPPRESS]
+        defaults = {each.dest: each.default for each in options}
+        for each in options:
+            each.default = argparse.SUPPRESS
+        result = super().parse_args(args, namespace)
+        result.given = {name for name in defaults if hasattr(result, name)}
+        for name in defaults.keys() - result.given:
+            setattr(result, name, defaults[name])
+        for each in options:
+            for use in self._uses.get(each.dest, ()) if each.dest in result.given else ():
+                if not use.holds(result):
+                    raise UsageError(f"{each.option_strings[-1]}: {use.words}. Remove it.")
+        return result
+
+    def _renewed(self, text: str) -> str:
+        """Return what was typed with the new name of an option that was renamed, and say so."""
+        name, equals, value = text.partition("=")
+        if name not in self._renamed:
+            return text
+        output.print_line(f"note: {name} is now called {self._renamed[name]}")
+        return f"{self._renamed[name]}{equals}{value}"
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong instead of printing it.
@@ -91,34 +173,32 @@ def assignment(text: str) -> str:
     return text
 
 
-def add_what_if(parser: argparse.ArgumentParser, needs: str) -> None:
-    """The options that ask what a gradient would be."""
-    parser.add_argument("--lift", metavar="BLOCK", action="append", default=[],
-        help=f"with {needs}: what if this StopGradient or PreventGradient let it through")  # fmt: skip
-    parser.add_argument("--cut", metavar="PIN", action="append", default=[],
-        help=f"with {needs}: what if it ended at this output pin")  # fmt: skip
+def add_what_if(parser: Parser, gradient: str) -> None:
+    """Add the options that ask what the gradient of an option would be."""
+    parser.add_argument("--lift", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
+        help=f"with --{gradient}: what if this StopGradient or PreventGradient let it through")  # fmt: skip
+    parser.add_argument("--cut", metavar="PIN", action="append", default=[], used=[needs(gradient)],
+        help=f"with --{gradient}: what if it ended at this output pin")  # fmt: skip
 
 
-def check_what_if(options: Any, needs: str) -> None:
-    """See that these options have a gradient to ask about.
-
-    Raises:
-        UsageError: they have none.
-    """
-    for name in ("lift", "cut"):
-        if getattr(options, name) and getattr(options, needs) is None:
-            raise UsageError(f"--{name} goes with --{needs} NAME")
-
-
-def add_packages(parser: argparse.ArgumentParser) -> None:
+def add_packages(parser: Parser) -> None:
     """The option that names packages of block types."""
     parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names,
         help="use the block types of these Python packages, too; their code is run (several: A,B)")  # fmt: skip
 
 
+def add_variables(parser: Parser, *used: Use) -> None:
+    """Add the option that chooses parameters."""
+    parser.add_argument("--variables", metavar="PATTERN", action="append", default=[], used=used,
+        help="train only the parameters whose path matches, as 'decoder/*' (may be given several times)")  # fmt: skip
+
+
 def _names(text: str) -> list[str]:
     """Names with commas between them."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise argparse.ArgumentTypeError(f"{shown(text)} names no package")
+    return names
 
 
 def shown(text: str) -> str:

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, check_what_if, integer, shown
+from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, excludes, integer, needs, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
 from blocks.cli.gradient_reports import check_json, flow_lines, lint_lines
 from blocks.cli.input_files import choose_page, open_diagram
@@ -62,7 +62,6 @@ def check(given: list[str]) -> int:
     latex = False
     try:
         options = _parser().parse_args(given)
-        _check_options(options)
         file, latex = options.file, options.latex
         use_packages(*options.packages)
         diagram = open_diagram(file)
@@ -98,36 +97,25 @@ def _parser() -> Parser:
     add = parser.add_argument
     add("file", metavar="FILE", help="the diagram")
     add("--json", action="store_true", help="print one JSON object")
-    add("--page", metavar="NAME", help="the page that the names are of, if the diagram has several")
+    add("--page", metavar="NAME", used=[needs("gradient", "formula", "set")],
+        help="the page that the names are of, if the diagram has several")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=assignment,
         help="check with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
     add("--gradient", metavar="NAME", help="how far the gradient of block, block.pin or block.pin[0] flows back")
-    add_what_if(parser, "--gradient")
-    add("--numeric", action="store_true", help="with --gradient: run once, and compare it with differences")
-    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment,
+    add_what_if(parser, "gradient")
+    add("--numeric", action="store_true", used=[needs("gradient")],
+        help="with --gradient: run once, and compare it with differences")  # fmt: skip
+    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment, used=[needs("numeric")],
         help="with --numeric: the value of a Placeholder, or of any block.pin; a literal or @file.npy")  # fmt: skip
-    add("--seed", metavar="N", type=integer, help="with --numeric: what random numbers start from (0)")
+    add("--seed", metavar="N", type=integer, default=0, used=[needs("numeric")],
+        help="with --numeric: what random numbers start from (0)")  # fmt: skip
     add("--lint", action="store_true", help="also say what will go wrong later: advice, which is no error")
     add("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
-    add("--by", metavar="NAME", help="with --formula: that of its derivative by this")
-    add("--latex", action="store_true", help="with --formula: as LaTeX")
+    add("--by", metavar="NAME", used=[needs("formula")], help="with --formula: that of its derivative by this")
+    add("--latex", action="store_true", used=[needs("formula"), excludes("json")],
+        help="with --formula: as LaTeX; JSON has both")  # fmt: skip
     add_packages(parser)
     return parser
-
-
-def _check_options(options: Any) -> None:
-    """Find options that mean nothing without another.
-
-    Raises:
-        UsageError: there is one.
-    """
-    check_what_if(options, "gradient")
-    for name, needs in (("numeric", "gradient"), ("by", "formula"), ("latex", "formula")):
-        if getattr(options, name) and getattr(options, needs) is None:
-            raise UsageError(f"--{name} goes with --{needs} NAME")
-    for name in ("feed", "seed"):
-        if getattr(options, name) not in ([], None) and not options.numeric:
-            raise UsageError(f"--{name} goes with --numeric: nothing else is run")
 
 
 def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
@@ -193,7 +181,7 @@ def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
     home = Path(options.file).parent
     from blocks.run.gradients.numeric import check_gradients  # which can run pages
 
-    return check_gradients(page, of, read_feeds(page, options.feed, Folders(home), home), options.seed or 0)
+    return check_gradients(page, of, read_feeds(page, options.feed, Folders(home), home), options.seed)
 
 
 def _on_page(prefix: str, name: str) -> str:

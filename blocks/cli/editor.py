@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from importlib import metadata
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
 
+from blocks.base import web_page
 from blocks.base.errors import UsageError
-from blocks.base.web_page import EDITOR
-from blocks.cli.arguments import Parser, add_packages, shown
+from blocks.cli.arguments import Parser, Use, add_packages, assignment, needs, shown
 from blocks.cli.input_files import must_exist
 from blocks.library.registry import use_packages
 
-GROUP = EDITOR
-"""An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its
-keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead, and its keyword
-``web_page`` what is made into a page for a browser (`blocks.base.web_page.WebPage`)."""
+
+class PictureRun(NamedTuple):
+    """The run whose results ``--screenshot`` shows.
+
+    Attributes:
+        page: the page; None: the first one.
+        feed: what is fed, ``NAME=VALUE`` each.
+        load: the file with the values of variables; None: they begin as the page says.
+    """
+
+    page: str | None = None
+    feed: Sequence[str] = ()
+    load: str | None = None
+
+
+AS_IT_IS = PictureRun()
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
@@ -27,15 +38,22 @@ def editor(given: list[str], commands: Collection[str]) -> int:
     """
     parser = Parser("", "Open the editor.")
     parser.add_argument("file", metavar="FILE", nargs="?", help="the diagram to open")
-    parser.add_argument("--screenshot", metavar="OUT.png", help="run the diagram, save a picture of the window, exit")
+    add, pictured = parser.add_argument, [needs("screenshot")]
+    add("--screenshot", metavar="OUT.png", used=[Use("used only with FILE", lambda options: options.file is not None)],
+        help="run the diagram, save a picture of the window, exit")  # fmt: skip
+    add("--page", metavar="NAME", used=pictured, help="the page to run for it, if not the first")
+    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment, used=pictured,
+        help="the value of a Placeholder in that run, or of any block.pin")  # fmt: skip
+    add("--load", metavar="FILE", used=pictured, help="begin that run with the variables in FILE, as `run --load` does")
     add_packages(parser)
     options = parser.parse_args(given)
-    if options.screenshot is not None and options.file is None:
-        raise UsageError("--screenshot needs a diagram", hint="gradblocks FILE --screenshot OUT.png")
+    if options.screenshot is not None and not options.screenshot.lower().endswith(".png"):
+        raise UsageError("a picture of the window is a PNG file: OUT must end in .png", file=options.screenshot)
     if options.file is not None:
         _must_be_meant(options.file, commands)
     use_packages(*options.packages)
-    return find_editor()(options.file, options.screenshot)
+    run = PictureRun(options.page, tuple(options.feed), options.load)
+    return find_editor()(options.file, options.screenshot, **({} if run == AS_IT_IS else {"run": run}))
 
 
 def _must_be_meant(name: str, commands: Collection[str]) -> None:
@@ -51,7 +69,10 @@ def _must_be_meant(name: str, commands: Collection[str]) -> None:
 
 
 def find_editor() -> Callable[..., int]:
-    """The entry point of the editor.
+    """Return the editor: a function of FILE and OUT.png (each may be None) that returns the exit status.
+
+    Its keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead. Its keyword
+    ``web_page`` takes what becomes a page for a browser (`blocks.base.web_page.WebPage`).
 
     Raises:
         UsageError: there is no editor, or what it needs is missing.
@@ -59,13 +80,13 @@ def find_editor() -> Callable[..., int]:
     nothing = UsageError(
         "this installation of Gradblocks has no editor", hint="`gradblocks --help` shows what works without it"
     )
-    points = list(metadata.entry_points(group=GROUP))
-    if not points:
+    point = web_page.editor_point()
+    if point is None:
         raise nothing
     try:
-        result: Any = points[0].load()
+        result: Any = point.load()
     except ImportError as error:
-        if error.name == points[0].module:
+        if error.name == point.module:
             raise nothing from None
         hint = "pip install 'gradblocks[gui]' brings what it needs"
         raise UsageError(f"the editor cannot be loaded: {error}", hint=hint) from None

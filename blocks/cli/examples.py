@@ -11,7 +11,7 @@ from pathlib import Path
 from blocks.base.errors import FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, Use, shown
 
 _SUFFIX = ".gradblocks"
 _DATA = "data/"
@@ -27,9 +27,9 @@ def example(given: list[str]) -> int:
     """List the shipped examples with their titles, or print one as it is; returns the exit status."""
     parser = Parser("example", "List the shipped examples, or print one: `gradblocks example NAME > my.gradblocks`.")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the example to print")
-    parser.add_argument(
-        "--to", metavar="FOLDER", help="write it into this folder instead, with the files that it reads"
-    )
+    named = Use("used only with NAME", lambda options: options.name is not None)
+    parser.add_argument("--to", metavar="FOLDER", used=[named],
+        help="write it into this folder instead, with the files that it reads")  # fmt: skip
     options = parser.parse_args(given)
     result = example_texts()
     if options.name is None:
@@ -41,7 +41,8 @@ def example(given: list[str]) -> int:
     if name not in result:
         raise UsageError(f"there is no example {shown(options.name)}", hint=f"there are: {', '.join(result)}")
     if options.to is not None:
-        put_files(Path(options.to), {f"{name}{_SUFFIX}": result[name].encode(), **example_files(name)})
+        for path in put_files(Path(options.to), {f"{name}{_SUFFIX}": result[name].encode(), **example_files(name)}):
+            output.print_line(output.printable(f"note: {path} has other content already and was left as it is"))
         return 0
     output.write_pieces([result[name]])
     return 0
@@ -67,15 +68,17 @@ def example_files(name: str) -> dict[str, bytes]:
     return {path: file.read_bytes() for path, file in sorted(files.items()) if path.startswith(named)}
 
 
-def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder; those that are there already are left as they are.
+def put_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write files into a folder; those that are there already are left, and returned if they have other content.
 
     Raises:
         FileError: one cannot be written.
     """
+    left: list[Path] = []
     for name, data in files.items():
         path = folder / name
         if path.exists():
+            left += [path] * (not path.is_file() or path.read_bytes() != data)
             continue
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -83,3 +86,4 @@ def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
             why = getattr(error, "strerror", None) or error
             raise FileError(f"the folder cannot be made: {why}", file=str(path.parent)) from None
         write_atomically(path, data)
+    return left

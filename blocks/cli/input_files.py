@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.cli import output
-from blocks.document.file_kinds import open_ours
+from blocks.document.data import listed
+from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram, PageView, only_page
+
+if TYPE_CHECKING:
+    from blocks.run.variables import Loaded
+
+SUFFIX = ".gradblocks"
 
 
 def open_diagram(path: str) -> Diagram:
@@ -23,6 +30,11 @@ def open_diagram(path: str) -> Diagram:
     return open_ours(path)
 
 
+def is_tensorflow(path: str) -> bool:
+    """Whether a path is that of a model of TensorFlow."""
+    return kind_of(path) == "model" and not path.lower().endswith(".onnx")
+
+
 @contextmanager
 def errors_in(path: str) -> Generator[None]:
     """Have what is raised begin with the name of a diagram's file."""
@@ -34,8 +46,12 @@ def errors_in(path: str) -> Generator[None]:
         raise
 
 
+_DEFAULT = "serving_default"
+"""The name of TensorFlow for the signature of a SavedModel that runs unless another one is named."""
+
+
 def choose_page(diagram: Diagram, name: str | None) -> PageView:
-    """The page that a command is about: the one that is named, or the only one.
+    """Return the page that a command is about: the named one, the only one, or the default signature of a SavedModel.
 
     Raises:
         UsageError: there is no such page, or there are several to choose from.
@@ -45,7 +61,24 @@ def choose_page(diagram: Diagram, name: str | None) -> PageView:
         return diagram.page(name)
     if not diagram.pages:
         raise DiagramError("the diagram has no page")
+    names = [page.name for page in diagram.pages]
+    if len(names) > 1 and _DEFAULT in names:
+        others = listed([each for each in names if each != _DEFAULT])
+        output.print_line(f"using page {_DEFAULT!r}. Use --page for another one: {others}")
+        return diagram.page(_DEFAULT)
     return only_page(diagram)
+
+
+def load_notes(path: str, loaded: Loaded) -> list[str]:
+    """Return what a person should know about values of variables that were read from a file."""
+    notes: list[str] = []
+    if loaded.missing:
+        notes.append(f"{path} has no value for {listed(loaded.missing)}: they keep their first values")
+    if loaded.extra:
+        notes.append(f"{path} has values for {listed(loaded.extra)}, which the page does not have")
+    if loaded.changed:
+        notes.append(f"{path}: values were converted: {', '.join(loaded.changed)}")
+    return notes
 
 
 def must_exist(path: str) -> None:
@@ -62,14 +95,22 @@ def must_exist(path: str) -> None:
         raise FileError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
 
 
-def can_hold(path: str) -> None:
+def can_hold(path: str, *, later: bool = False) -> None:
     """Find out before the work is done that a file cannot be written.
 
+    Args:
+        path: the file.
+        later: it is written at the end of long work, so that pipes and read-only folders are refused too.
+
     Raises:
-        UsageError: its folder does not exist, or it is a folder itself.
+        UsageError: its folder does not exist or cannot be written to, or it is no ordinary file itself.
     """
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
         raise UsageError(f"cannot be written: there is no folder {folder!r}", file=path)
     if os.path.isdir(path):
         raise UsageError("cannot be written: it is a folder", file=path)
+    if later and os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError("cannot be written: it is not an ordinary file", file=path)
+    if later and not os.access(os.path.dirname(os.path.realpath(path)), os.W_OK | os.X_OK):
+        raise UsageError(f"cannot be written: the folder {folder!r} is read-only", file=path)

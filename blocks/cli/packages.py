@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_together
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, Use, shown
 from blocks.cli.documents import rewrite
 from blocks.cli.input_files import must_exist, open_diagram
 from blocks.document.data import Document, listed
+from blocks.document.definitions import first_users
 from blocks.document.merging.diff import differences
 from blocks.document.model import Diagram
 from blocks.document.packages import folders
@@ -21,6 +22,7 @@ from blocks.library.packages import Package, enable, enabled, installed, is_name
 from blocks.library.packages_template import files
 
 FORMAT = "gradblocks-packages/1"
+TRUST = "Enabling a package lets its code run with your permissions. Enable only packages you trust."
 
 
 class _Action(NamedTuple):
@@ -50,12 +52,14 @@ def packages(given: list[str]) -> int:
         "packages",
         "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
         " diagram, `outdated` shows which copies differ from their packages, and `update` replaces them."
-        " Python packages of block types: `enable` one, whose code is run from then on, or `disable` it; `new` writes"
-        " the beginnings of one into the folder NAME. `list` shows both.",
+        " Python packages of block types: `enable` or `disable` one; `new` writes a template into the folder NAME."
+        f" `list` shows both kinds. {TRUST}",
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list")
     parser.add_argument("names", metavar="NAME|FILE", nargs="*", help="the package, or the diagram; composites")
-    parser.add_argument("--json", action="store_true", help="list and outdated: print one JSON object")
+    lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
+    parser.add_argument("--json", action="store_true", used=[lists],
+        help="list and outdated: print one JSON object")  # fmt: skip
     options = parser.parse_args(given)
     action: str = options.action
     names: list[str] = options.names
@@ -66,8 +70,6 @@ def packages(given: list[str]) -> int:
         return _list(as_json=options.json)
     if action == "outdated":
         return _outdated(names[0], as_json=options.json)
-    if options.json:
-        raise UsageError(f"`gradblocks packages {action}` prints no JSON")
     if action in ("use", "update"):
         {"use": _use, "update": _update}[action](*names)
     else:
@@ -161,15 +163,18 @@ def _use(file: str, package: str, *names: str) -> None:
     lines: list[str] = []
 
     def edit(diagram: Diagram) -> None:
-        result = folders.find_package(package)
-        for name in names:
-            used = use(diagram.document, result, name)
-            if used.added:
-                diagram.apply(used.change)
-            others = [each[1:] for each in used.added if each != used.canvas]
-            how = "is copied" if used.canvas in used.added else "is there already"
+        used = use(diagram.document, folders.find_package(package), *names)
+        if used.added:
+            diagram.apply(used.change)
+        users = first_users(used.document, used.canvases)
+        left = [*used.added]
+        for canvas in used.canvases:
+            copied = [each for each in left if canvas in (each, users.get(each))]
+            left = [each for each in left if canvas not in (each, users.get(each))]
+            others = [each[1:] for each in copied if each != canvas]
+            how = "is copied" if canvas in copied else "is there already"
             more = f", with {listed(others)}, which it uses" if others else ""
-            lines.append(f"{used.canvas[1:]} {how}{more}: its instances have the type {used.canvas!r}.\n")
+            lines.append(f"{canvas[1:]} {how}{more}: its instances have the type {canvas!r}.\n")
 
     rewrite(file, edit)
     output.write_text("".join(lines))
@@ -179,31 +184,39 @@ def _outdated(file: str, *, as_json: bool) -> int:
     """Print which copies differ from what their packages have now."""
     document = open_diagram(file).document
     result = copies(document, folders.usable().get)
+    changes = _changes(document, result)
     if as_json:
-        output.write_pieces([output.json_text({"format": FORMAT, "copies": _copies_json(document, result)}) + "\n"])
+        output.write_pieces([output.json_text({"format": FORMAT, "copies": _copies_json(result, changes)}) + "\n"])
         return 0
     lines: list[str] = []
     for copy in result:
         if copy.is_told:
-            lines += [f"{copy.canvas[1:]}: {copy.words()}", *_change_lines(document, result, copy)]
+            lines += [f"{copy.canvas[1:]}: {copy.words()}", *(f"  {each}" for each in changes.get(copy.canvas, ()))]
     output.write_text("".join(f"{line}\n" for line in lines) or "Nothing differs from the packages that it is from.\n")
     return 0
 
 
-def _copies_json(document: Document, copies: Sequence[Copy]) -> list[dict[str, Any]]:
+def _copies_json(copies: Sequence[Copy], changes: Mapping[str, list[str]]) -> list[dict[str, Any]]:
     return [
         {"composite": copy.canvas[1:], **copy.origin._asdict(), "name": copy.origin.name[1:],
          "available": None if copy.available is None else copy.available.version,
          "edited": copy.is_edited, "gone": copy.is_gone, "differs": copy.differs,
-         "changes": [each.strip() for each in _change_lines(document, copies, copy)]}
+         "changes": changes.get(copy.canvas, [])}
         for copy in copies
     ]  # fmt: skip
 
 
-def _change_lines(document: Document, copies: Sequence[Copy], copy: Copy) -> list[str]:
-    """What an update of a copy would change."""
-    used = update(document, copies, [copy.canvas])
-    return [] if used is None else [f"  {entry}" for entry in differences(document, used.document)]
+def _changes(document: Document, copies: Sequence[Copy]) -> dict[str, list[str]]:
+    """Return what an update of all copies would change, by the copy that changes or needs what is added."""
+    wanted = [copy.canvas for copy in copies if copy.differs]
+    used = update(document, copies, wanted)
+    if used is None:
+        return {}
+    users = first_users(used.document, wanted) | dict(zip(wanted, wanted, strict=True))
+    changes: dict[str, list[str]] = {}
+    for entry in differences(document, used.document):
+        changes.setdefault(users.get(entry.page or "", wanted[0]), []).append(str(entry))
+    return changes
 
 
 def _update(file: str, *names: str) -> None:

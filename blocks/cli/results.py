@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
@@ -17,9 +18,12 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.cli.curves import Curves
 from blocks.cli.output import json_text, printable
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.run import archives
 from blocks.run.monitoring.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
+from blocks.run.results import Results
 
 FORMAT = "gradblocks-results/1"
 
@@ -198,6 +202,21 @@ def _element_text(value: Any) -> str:
         shown = value
     text = repr(shown)
     return text if len(text) <= _SHOWN_TEXT else text[:_SHOWN_TEXT] + "..."
+
+
+def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> None:
+    """Leave exactly those results that fetch names stand for."""
+    from blocks.elaborate.composites.inner_values import spec_at  # most runs need it not
+
+    wanted: set[str] = set()
+    for name in names:
+        block, pin, index = parse_name(elaboration, name)
+        spec = spec_at(elaboration, block)
+        for each in spec.outputs if spec is not None else ():
+            if pin is None or (spec is not None and each.name == pin_of(spec, pin, name)):
+                wanted.update(f"{block}.{result}{'' if index is None else f'[{index}]'}" for result in each.result_pins)
+    for name in [each for each in results if each not in wanted and re.sub(r"\[\d+\]$", "", each) not in wanted]:
+        del results[name]
 
 
 def save(path: str, results: Mapping[str, Any]) -> None:

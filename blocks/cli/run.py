@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import sys
+import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
-from blocks.cli.input_files import can_hold, choose_page, open_diagram
+from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
+from blocks.cli.results import Watched, gradients_text, json_pieces, narrow, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
@@ -27,6 +30,7 @@ from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
+from blocks.run.results import Results
 from blocks.run.session import Session
 
 if TYPE_CHECKING:
@@ -37,6 +41,8 @@ if TYPE_CHECKING:
     from blocks.run.gradients.what_if import Comparison
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
+_TO_WRITE = 0.25
+"""Seconds that a time limit leaves to write files."""
 
 
 def run(given: list[str]) -> int:
@@ -59,8 +65,11 @@ def run(given: list[str]) -> int:
     progress = Progress(options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
+    job.until = until
     try:
         watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
+        if job.is_late and not job.errors:
+            raise TimeLimit
     except TimeLimit:
         progress.clear()
         what = f"the time limit of {options.timeout:g} s was reached"
@@ -96,61 +105,81 @@ def run(given: list[str]) -> int:
     return job.status
 
 
+_JAX = arguments.Use("used only with --backend jax", lambda options: options.backend == "jax")
+"""The condition of what the other backend cannot do."""
+
+
+def _shows_results(options: Any) -> bool:
+    return not options.print or bool(options.fetch or options.json or options.out)
+
+
+_RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
+"""The condition of what changes the results that are printed or written."""
+
+
 def _parser() -> arguments.Parser:
+    needs, excludes = arguments.needs, arguments.excludes
     parser = arguments.Parser(
         "run", "Run a diagram and print its results. VALUE is a literal such as [[1, 2], [3, 4]], or @file.npy."
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="the diagram")
     add("--page", metavar="NAME", help="the page to run, if the diagram has several")
-    add("--fetch", metavar="NAME", action="append", default=[],
+    add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
         help="what is wanted: block, block.pin or block.result_pin[0]; everything unless given")  # fmt: skip
-    add("--only", action="store_true",
-        help="run nothing but what --fetch needs: without it, runs of several steps train beside it")  # fmt: skip
-    add("--inside", action="store_true",
+    add("--only", action="store_true", used=[needs("fetch")],
+        help="print exactly what --fetch names, and nothing that leads there")  # fmt: skip
+    add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
         help="results of the blocks inside of composites too, by their paths")  # fmt: skip
-    add("--rounds", action="store_true",
+    add("--rounds", action="store_true", used=[needs("fetch"), excludes("gradients")],
         help="what --fetch asks for inside of a loop, of all rounds and not of the last one")  # fmt: skip
-    add("--gradients", metavar="NAME",
+    add("--gradients", metavar="NAME", used=[excludes("csv")],
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
-    arguments.add_what_if(parser, "--gradients")
+    arguments.add_what_if(parser, "gradients")
     add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
         help="stop where a pin, or grad(LOSS, PIN), is nonfinite, rises, or such as norm > 10")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
-    add("--first-bad", metavar="NAME",
+    add("--first-bad", metavar="NAME", used=[excludes("csv")],
         help="find the first step in which a number is not finite, NAME jumped or its gradient is gone")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
-    add("--lint", action="store_true", help="also say what lets no gradient through in any step")
+    add("--lint", action="store_true", used=[excludes("csv")],
+        help="also say what lets no gradient through in any step")  # fmt: skip
     add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--print", metavar="NAME", action="append", default=[],
-        help="print this number while steps go by, instead of the results at the end")  # fmt: skip
-    add("--every", metavar="N", type=arguments.count, default=1,
+        help="print this number while steps go by; the results at the end then only with --fetch")  # fmt: skip
+    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
         help="print, or keep a checkpoint, at every N-th step (1)")  # fmt: skip
-    add("--csv", action="store_true", help="print as CSV, with the names in the first line")
+    add("--csv", action="store_true", used=[needs("print"), excludes("json")],
+        help="print as CSV, with the names in the first line")  # fmt: skip
     add("--load", metavar="FILE",
         help="begin with the variables in FILE: a .npz file, or a checkpoint of TensorFlow's")  # fmt: skip
     add("--save", metavar="FILE",
         help="write the variables into FILE at the end: NAME.npz, else as a checkpoint of TensorFlow's")  # fmt: skip
-    add("--save-every", metavar="N", type=arguments.count, help="write them at every N-th step, too")
+    add("--save-every", metavar="N", type=arguments.count, used=[needs("save")],
+        help="write them at every N-th step, too")  # fmt: skip
     add("--checkpoint", metavar="DIR", help="keep in DIR what the run goes on from with --resume, at every N-th step")
-    add("--resume", action="store_true", help="go on from the last checkpoint in DIR, if there is one")
+    add("--resume", action="store_true", used=[needs("checkpoint")],
+        help="go on from the last checkpoint in DIR, if there is one")  # fmt: skip
     add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
     add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
-    add("--strict", action="store_true", help="with --backend jax: stop where a block would have to run on NumPy")
-    add("--devices", metavar="N", type=arguments.count, default=1,
+    add("--strict", action="store_true", used=[_JAX],
+        help="with --backend jax: stop where a block would have to run on NumPy")  # fmt: skip
+    add("--devices", metavar="N", type=arguments.count, default=1, used=[_JAX],
         help="with --backend jax: shard what is fed over N devices, by its first axis")  # fmt: skip
-    add_options(parser)
+    add_options(parser, _JAX)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--out", metavar="FILE.npz", help="write the results into a file instead of printing them")
     add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="memory that one result may take, such as 500M or 2Gi (half of the machine's, at most 4Gi)")  # fmt: skip
-    add("--profile", action="store_true", help="how long each block took, and how much memory, the dearest first")
+        help="memory that all tensors of the process may take together, such as 500M or 2Gi"
+        " (half of the machine's, one result at most 4Gi)")  # fmt: skip
+    add("--profile", action="store_true", used=[excludes("csv")],
+        help="how long each block took, and how much memory, the dearest first")  # fmt: skip
     add("--summaries", metavar="DIR", help="write the summaries of each step into DIR, for TensorBoard")
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
@@ -166,26 +195,17 @@ def _check(options: Any) -> None:
     Raises:
         UsageError: something is.
     """
-    arguments.check_what_if(options, "gradients")
-    jax = {"strict": options.strict, "devices": options.devices > 1, "processes": options.processes > 1}
-    alone = [name for name, given in jax.items() if given]
-    if options.backend == "numpy" and alone:
-        raise UsageError(f"--{alone[0]} goes with --backend jax")
     check(options)
     # The devices of several processes are known when these have found each other.
     backend(options.backend, options.strict, options.devices if options.processes == 1 else 1)
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
-        can_hold(options.out)
-    if options.csv and not options.print:
-        raise UsageError("--csv goes with --print")
-    if options.save_every is not None and options.save is None:
-        raise UsageError("--save-every goes with --save")
-    if options.only and not options.fetch:
-        raise UsageError("--only goes with --fetch")
-    if options.resume and options.checkpoint is None:
-        raise UsageError("--resume goes with --checkpoint DIR")
+        can_hold(options.out, later=True)
+    if options.print and options.every > options.steps and options.checkpoint is None:
+        raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so that nothing is printed")
+    if options.save is not None:
+        can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index", later=True)
 
 
 class _Job:
@@ -213,6 +233,9 @@ class _Job:
         self.checkpoints: Checkpoints | None = None
         self.peers: Membership | None = None
         self.was_at_end = False
+        self.is_late = False
+        self.until: float | None = None
+        self.step_ended = time.monotonic()
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -248,6 +271,8 @@ class _Job:
         """Run, and put the results into the form in which they are asked for."""
         self.file = options.file
         self._guarded(lambda: self._run(options))
+        if options.only and self.session is not None and isinstance(self.results, Results):
+            narrow(self.session.elaboration, options.fetch, self.results)
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
@@ -260,19 +285,19 @@ class _Job:
                 self._render(self.json())
         result = self.profile()
         self.table = "" if result is None else profile_text(result)
-        if not options.json and options.out is not None:
-            self._render([self.table])
-        elif not options.json and not options.csv:
+        if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
-            if self.history is not None:
+            if self.history is not None and self.history.last > self.history.first:
                 shown += ["\n", bad_text(self.first_bad)]
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
-            results = [] if options.print else [text(self.results)]  # the numbers are printed already
-            self._guarded(lambda: self._render([*results, *shown]))
+            if options.out is None and _shows_results(options):
+                self._guarded(lambda: self._render(["\n" * bool(options.print), text(self.results), *shown]))
+            else:
+                self._render(shown if options.print else ["".join(shown).removeprefix("\n")])
 
     def _guarded(self, work: Any) -> None:
         try:
@@ -298,7 +323,6 @@ class _Job:
         home = Path(options.file).parent
         settings = apply_settings(page, options.set, home)
         self.notes = settings.notes
-        feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
         session = Session(
             page,
             seed=options.seed,
@@ -315,11 +339,14 @@ class _Job:
             inner=settings.inner,
         )
         self.session = session
+        folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
+        feeds = read_feeds(page, options.feed, folders, home)
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
             session.shard(dict(options.shard))
-        self._load(session, options)
+        if options.load is not None:
+            self.notes += load_notes(options.load, session.variables.load(options.load))
         self.broken = [each.located(file=options.file) for each in contract_faults(session.elaboration)]
         session.break_at(options.breaks)
         if options.first_bad is not None:
@@ -343,42 +370,38 @@ class _Job:
         if options.checkpoint is not None:
             from blocks.run.checkpoints import Checkpoints  # most runs keep none
 
-            self.checkpoints = Checkpoints(session, options.checkpoint, options.every)
+            self.checkpoints = Checkpoints(session, options.checkpoint, options.every, resumes=options.resume)
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
+                if options.load is not None and session.steps:
+                    self.notes.append(f"{options.load} is not used: the run goes on from {options.checkpoint}")
         try:
             self._steps(session, options, feeds)
         except RunError as error:
             self.results = error.results
             raise
         finally:
-            if self.history is not None and options.first_bad is not None:
-                result = self.history.first_trouble(options.first_bad)
+            if session.events is not None and not session.events.has_written:
+                self.notes.append(f"{options.summaries}: the run gave no summary")
+            history = self.history
+            if history is not None and options.first_bad is not None and history.last > history.first:
+                result = history.first_trouble(options.first_bad)
                 self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
-    def _load(self, session: Session, options: Any) -> None:
-        """Begin with the variables of a file, if there shall be one."""
-        if options.load is not None:
-            taken = set(session.restore(options.load))
-            left = [name for name in session.variables if name not in taken]
-            if left:
-                more = f" and {len(left) - 5} more" if len(left) > 5 else ""
-                self.notes.append(f"{options.load} has no value for {', '.join(left[:5])}{more}")
-
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
         """Run the steps, and print and save what shall be meanwhile."""
         fetch, first, last = [*options.fetch], session.steps + 1, options.steps
-        beside = not options.only and (last > 1 or options.save is not None)
+        beside = last > 1 or options.save is not None or options.checkpoint is not None
         if options.print:
             self.curves = Curves(session.elaboration, options.print, options.every, options.csv, options.json)
             if fetch or session.elaboration.sessions:
-                fetch, beside = [*fetch, *options.print], not options.only
+                fetch, beside = [*fetch, *options.print], True
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
-        if fetch and last > 1 and not _changes_variables(session, fetch, beside):
-            what = f"--fetch {fetch[0]}" + (", ..." if len(fetch) > 1 else "")
-            self.notes.append(f"{what} needs no block that changes a variable: all steps are alike")
+        self._see_what_runs(session, options, fetch, beside)
+        # Several processes have to end after the same step.
+        until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
         if first > last:
             self.was_at_end = True
             self.notes.append("all steps were run before: there are no results")
@@ -397,12 +420,53 @@ class _Job:
                     self._observe(number, result)
                 if due and curves is not None:
                     curves.add(number, self.results)
-                if options.save is not None and (number == last or number % (options.save_every or last) == 0):
-                    session.save(options.save)
+                self.is_late = until is not None and number < last and self._is_late(until, options)
+                end = number if self.is_late else last
+                if options.save is not None and (number == end or number % (options.save_every or last) == 0):
+                    self._keep_variables(session, options.save, is_end=number == end)
                 if self.checkpoints is not None:
-                    self.checkpoints.ran(number, last)
+                    self.checkpoints.ran(number, end)
+                if self.is_late:
+                    break
             if options.save is not None and (self.stopped is not None or first > last):
-                session.save(options.save)
+                self._keep_variables(session, options.save, is_end=True)
+
+    def _is_late(self, until: float, options: Any) -> bool:
+        """Return whether so little time is left that the files of the run must be written now."""
+        now, before = time.monotonic(), self.step_ended
+        self.step_ended = now
+        leaves = options.save is not None or options.checkpoint is not None
+        return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
+
+    def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
+        """Write the variables. An error before the end is only noted, since the end may succeed.
+
+        Raises:
+            FileError: they cannot be written; it says where they are instead.
+        """
+        if is_end:
+            _save_somewhere(session.save, path, "the variables")
+            return
+        try:
+            session.save(path)
+        except FileError as error:
+            if not any(str(error) in each for each in self.notes):
+                self.notes.append(f"after step {session.steps:,}: {error}")
+
+    def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
+        """Refuse to look at what steps do not compute, and note if they change nothing."""
+        looked_at = [each for each in (options.gradients, options.first_bad) if each is not None]
+        if not looked_at and not (fetch and options.steps > 1):
+            return
+        graph, goal = session.elaboration.graph, session.wanted(fetch, beside=beside).goal
+        runs = needed_nodes(graph, goal.outputs, goal.targets)
+        for name in looked_at:
+            if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
+                text = f"the gradient of {arguments.shown(name)} is asked for, but the run does not compute it"
+                raise UsageError(text, hint="name it with --fetch, too")
+        writing = [node for node in graph.nodes if node.type.writes]
+        if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
+            self.notes.append("no step runs a block that changes a variable: all steps are alike")
 
     def _observe(self, step: int, results: Any) -> None:
         """Look at the results of a step, be it that some are missing."""
@@ -413,32 +477,39 @@ class _Job:
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
-            save(path, self.results)
+            _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 
     def _render(self, pieces: list[str]) -> None:
         self.pieces = pieces
 
 
+def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None:
+    """Write a file; if that cannot be done, into the system's folder for temporary files.
+
+    Raises:
+        FileError: it cannot be written; it says where it is instead.
+    """
+    try:
+        save(path)
+    except FileError as error:
+        with contextlib.suppress(DiagramError, OSError):
+            instead = os.path.join(tempfile.mkdtemp(prefix="gradblocks-"), os.path.basename(path))
+            save(instead)
+            error.hint = f"{what} are in {instead}"
+        raise
+
+
 def _ignore(_text: str) -> None:
     """The first process says it."""
-
-
-def _changes_variables(session: Session, fetch: list[str], beside: bool) -> bool:
-    """Whether steps change variables, if there are blocks on the page that do."""
-    graph = session.elaboration.graph
-    writing = [node for node in graph.nodes if node.type.writes]
-    if not writing:
-        return True
-    goal = session.wanted(fetch, beside=beside).goal
-    needed = needed_nodes(graph, goal.outputs, goal.targets)
-    return any(needed[node.number] for node in writing)
 
 
 def _last_words(options: Any, job: _Job, what: str) -> None:
     steps, done = options.steps, job.steps()
     where = f" in step {min(done + 1, steps):,} of {steps:,}" if job.session is not None else ""
-    error = DiagramError(what + where, page=job.page, file=options.file)
+    lost = options.save is not None and not job.is_late and done > 0
+    hint = "the variables were not saved: --save-every N or --checkpoint DIR keeps them on the way" if lost else None
+    error = DiagramError(what + where, page=job.page, file=options.file, hint=hint)
     output.print_errors([error])
     if options.json:
         output.write_pieces(json_pieces(job.page, done, {}, [error]))

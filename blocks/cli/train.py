@@ -8,9 +8,10 @@ from pathlib import Path
 
 from blocks.base.errors import UsageError
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, shown
-from blocks.cli.documents import SUFFIX, opened, write_diagram
-from blocks.cli.input_files import can_hold, choose_page, errors_in, must_exist
+from blocks.cli.arguments import Parser, Use, add_packages, add_variables, shown
+from blocks.cli.documents import opened
+from blocks.cli.exports import write_diagram
+from blocks.cli.input_files import SUFFIX, can_hold, choose_page, errors_in, is_tensorflow, must_exist
 from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
@@ -37,7 +38,10 @@ def train(given: list[str]) -> int:
     add("--loss", metavar="KIND", choices=LOSSES,
         help=f"first add a loss of what --of names, beside a Placeholder: {', '.join(LOSSES)}")  # fmt: skip
     add("--page", metavar="NAME", help="the page, if there are several")
-    add("--checkpoint", metavar="PREFIX", help="of a .pb or .pbtxt: where the values of its variables are")
+    tensorflow = Use("used only for a model of TensorFlow", lambda options: is_tensorflow(options.file))
+    add("--checkpoint", metavar="PREFIX", used=[tensorflow],
+        help="of a .pb or .pbtxt: where the values of its variables are")  # fmt: skip
+    add_variables(parser)
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -47,7 +51,7 @@ def train(given: list[str]) -> int:
         if target.suffix.lower() != SUFFIX:
             raise UsageError(f"{shown(target.name)} cannot be written", hint=f"OUT must end in {SUFFIX}")
         can_hold(str(target))
-    source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True)
+    source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True, variables=options.variables)
     if target is None and source.files:
         raise UsageError("its weights belong into files beside the diagram: name OUT", file=options.file)
     home = str(Path(options.file).parent)
@@ -61,6 +65,7 @@ def train(given: list[str]) -> int:
             options.rate,
             optimizer=options.optimizer,
             loss=options.loss,
+            variables=options.variables,
             read_file=read_file,
         )
     count = len(result.weights)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from blocks.base.budget import Memory
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
@@ -48,7 +49,7 @@ class Backend:
         """A value that a variable has, as NumPy has it."""
         return value
 
-    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+    def plan(self, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
         return Plan(graph, goal, memory, parts)
 
@@ -112,7 +113,7 @@ class JaxBackend(Backend):
             return False
         return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 
-    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+    def plan(self, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
         from blocks.compile.jax.lower import DevicePlan  # JAX takes a while to import
 

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from blocks.base.budget import COUNTED, Memory
 from blocks.base.context import Context
+from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import room, shape_text
 from blocks.base.types import Shape
@@ -36,28 +38,28 @@ class Streams(Protocol):
         """What a kernel with an effect may reach, by its node's name."""
         ...
 
-    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+    def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
         """What runs the graph inside of a node, a `blocks.compile.nested.Runner`; ``streams``: in place of these."""
         ...
 
 
-def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tuple[Any, ...]:
+def call(node: Node, args: Sequence[Any], streams: Streams, memory: Memory) -> tuple[Any, ...]:
     """Run one node on actual arrays, with every check."""
-    if not node.certain and not node.type.takes_dead:
-        check(node, args, memory)
-    elif result_bytes(node) > memory:
-        check_memory(node, [o.shape for o in node.outputs], memory)
     spec = node.type
-    if spec.nested:
-        return run_kernel(node, args, runner=streams.runner(node, memory))
-    if not (spec.random or spec.context):
-        return run_kernel(node, args)
+    if not node.certain and not spec.takes_dead:
+        check(node, args, memory)
+    elif result_bytes(node) >= memory.small:
+        check_memory(node, [o.shape for o in node.outputs], memory)
     given: dict[str, Any] = {}
-    if spec.random:
+    if spec.nested:
+        given["runner"] = streams.runner(node, memory)
+    elif spec.random:
         given["rng"] = streams(*stream_of(node))
-    if spec.context:
+    if spec.context and not spec.nested:
         given["context"] = streams.context(kept_as(node))
-    return run_kernel(node, args, **given)
+    results = run_kernel(node, args, **given)
+    hold(results, memory)
+    return results
 
 
 def stream_of(node: Node) -> tuple[str, bool, Seeds | None]:
@@ -85,7 +87,7 @@ def _path(node: Node) -> str | None:
     return owner.path if owner is not None and node.source is None else None
 
 
-def check(node: Node, args: Sequence[Any], memory: int) -> None:
+def check(node: Node, args: Sequence[Any], memory: Memory) -> None:
     """Run the shape rule on actual arrays, and see that the result fits into memory.
 
     Raises:
@@ -96,18 +98,48 @@ def check(node: Node, args: Sequence[Any], memory: int) -> None:
         check_memory(node, shapes, memory)
 
 
-def check_memory(node: Node, shapes: Sequence[Shape], memory: int) -> None:
+def check_memory(node: Node, shapes: Sequence[Shape], memory: Memory) -> None:
     """See that results of these shapes fit into memory.
 
     Raises:
         DiagramError: they do not; both figures are named.
     """
     size = sum([_bytes(shape, output.dtype.size) for output, shape in zip(node.outputs, shapes, strict=False)])
-    if size > memory:
-        texts = ", ".join(shape_text(s) for s in shapes)
-        aside = ", sizes of 0 aside" if any(0 in (s or ()) for s in shapes) else ""
-        text = f"the result {texts} would take {size:,} bytes{aside}, the limit is {memory:,}"
-        raise DiagramError(text, hint="--max-mem sets the limit")
+    spec = node.type
+    if spec.view or spec.nested or (spec.writes and spec.in_place is None):
+        memory = memory.alone  # a result lies where an operand does, or is counted where it is made
+    if size >= memory.small:
+        aside = " (sizes of 0 aside)" if any(0 in (s or ()) for s in shapes) else ""
+        memory.require(size, f"the result {', '.join(map(shape_text, shapes))}{aside}")
+
+
+def hold(results: Any, memory: Memory) -> None:
+    """Count the results of a call.
+
+    Raises:
+        DiagramError: how large they are was not known before, and they do not fit into memory.
+    """
+    for each in results if isinstance(results, (tuple, list)) else (results,):  # pyright: ignore[reportUnknownVariableType]
+        if isinstance(each, np.ndarray):
+            memory.hold(each)
+
+
+def counted(node: Node, function: Callable[..., Any], memory: Memory) -> Callable[..., Any]:
+    """Return a function that computes what a node does, with its result counted."""
+    shapes = [o.shape for o in node.outputs]
+
+    def made(*args: Any, **context: Any) -> Any:
+        check_memory(node, shapes, memory)
+        result = function(*args, **context)
+        hold(result, memory)
+        return result
+
+    return made
+
+
+def is_counted(node: Node) -> bool:
+    """Return whether results of a node may be large: one of strings may be, whatever its shape is."""
+    return result_bytes(node) >= COUNTED or any([output.dtype is STRING for output in node.outputs])
 
 
 def result_bytes(node: Node) -> int:
@@ -123,7 +155,7 @@ def _bytes(shape: Shape, size: int) -> int:
     return room(shape) * size
 
 
-def guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
+def guarded(node: Node, memory: Memory, too_large: bool) -> Callable[..., Any]:
     """A node's kernel, with the checks that could not be made ahead of the run."""
     kernel = node.type.bind(node.attrs, node.bound)
     lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
@@ -140,6 +172,7 @@ def guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
         if not node.certain:
             check(node, args, memory)
         result = kernel(*args, **context)
+        hold(result, memory)
         return node.type.flat_results(result) if lists else result
 
     return checked

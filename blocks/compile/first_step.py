@@ -11,6 +11,7 @@ from functools import partial
 from itertools import compress
 from typing import Any, NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
@@ -19,7 +20,7 @@ from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.fuse import SMALLEST
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed
-from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
+from blocks.compile.plan import PROFILE, Plan, light, make_plan
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import is_effect, schedule, unnumbered
 from blocks.graph.graph import Graph, Node
@@ -31,7 +32,7 @@ class LatePlan:
     Args:
         make: makes it.
         goal: what it gives, in terms of the graph of the page.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         first: what a first step calls, if it may be interpreted.
 
     Attributes:
@@ -39,7 +40,7 @@ class LatePlan:
         light: whether all that a step makes takes so little that it may be kept.
     """
 
-    def __init__(self, make: Callable[[], Plan], goal: Goal, memory: int, first: Light | None) -> None:
+    def __init__(self, make: Callable[[], Plan], goal: Goal, memory: Memory, first: Light | None) -> None:
         self._make = make
         self.goal = goal
         self._memory = memory
@@ -87,7 +88,7 @@ def late_plan(
     goal: Goal,
     feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
-    memory: int,
+    memory: Memory,
     passes: Sequence[str],
     backend: Backend,
     needed: bytearray | None = None,
@@ -97,7 +98,7 @@ def late_plan(
         if needed is None:
             needed = needed_nodes(graph, goal.outputs, goal.targets, feeds)
         interprets = backend.interprets and PROFILE not in passes
-        first = light_step(graph, goal, feeds, variables, needed) if interprets else None
+        first = light_step(graph, goal, feeds, variables, light(memory), needed) if interprets else None
     make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
     return LatePlan(partial(make, needed=needed), goal, memory, first)
 
@@ -117,12 +118,12 @@ class Light(NamedTuple):
     calls: list[Node]
     writes: bool
 
-    def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: int) -> StepResult:
+    def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: Memory) -> StepResult:
         """Run it; as `blocks.compile.interpret.interpret`."""
         order = None if self.writes else unnumbered(self.given, self.calls)
         if order is None:
             order = schedule(self.graph, nodes=[*self.given, *self.calls])
-        return interpret(order, goal, cells, (), streams, memory, fits=memory >= SMALLEST)
+        return interpret(order, goal, cells, (), streams, memory, fits=memory.each >= SMALLEST)
 
 
 def light_step(
@@ -130,6 +131,7 @@ def light_step(
     goal: Goal,
     feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
+    most: int,
     needed: bytearray | None = None,
 ) -> Light | None:
     """A step as it may be interpreted; None if a plan must see to it that it runs well.
@@ -139,6 +141,7 @@ def light_step(
         goal: what is asked for.
         feeds: dtype and shape of each value that is given.
         variables: the shapes that variables have now, by node number.
+        most: the bytes that all values may take.
         needed: for each node, whether the goal needs it, if that is known.
     """
     if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
@@ -169,4 +172,4 @@ def light_step(
             return None
         total += size
         (given if spec.constant and not node.controls else calls).append(node)
-    return Light(graph, given, calls, writes) if total <= LIGHT and effects < 2 else None
+    return Light(graph, given, calls, writes) if total <= most and effects < 2 else None

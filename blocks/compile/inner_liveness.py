@@ -13,6 +13,7 @@ from typing import Any
 from blocks.compile.rewrite import Goal
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.control_flow.bodies import Choice, Loop, Port, upstream
+from blocks.library.control_flow.body_calls import arguments
 
 
 def prune_bodies(graph: Graph, goal: Goal) -> bool:
@@ -45,7 +46,7 @@ def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
     used = {
         i
         for i, (port, at) in enumerate(zip(loop.outputs, outs, strict=True))
-        if not needed.isdisjoint(node.outputs[at : at + loop.width(port)])
+        if at in loop.written or not needed.isdisjoint(node.outputs[at : at + loop.width(port)])
     }
     key = "kept", frozenset(used)
     if key not in loop.plans:
@@ -82,7 +83,11 @@ def _smaller_loop(loop: Loop, used: set[int]) -> tuple[Loop | None, list[int], l
     keeps_in = [
         i
         for i, port in enumerate(loop.inputs)
-        if port.kind == "count" or i in tested or port.value in read or any(pair.get(o) == i for o in kept)
+        if port.kind == "count"
+        or i in tested
+        or port.value in read
+        or (port.variable and loop.written)
+        or any(pair.get(o) == i for o in kept)
     ]
     if loop.times is None and loop.test is None and not any(loop.inputs[i].kind in ("over", "count") for i in keeps_in):
         keeps_in.append(next(i for i, port in enumerate(loop.inputs) if port.kind == "over"))
@@ -93,7 +98,8 @@ def _smaller_loop(loop: Loop, used: set[int]) -> tuple[Loop | None, list[int], l
     at = {i: k for k, i in enumerate(keeps_in)}
     test = loop.test and loop.test._replace(inputs=tuple([(value, at[i]) for value, i in loop.test.inputs]))
     inputs, outputs = _of(loop.inputs, keeps_in), _of(loop.outputs, keeps_out)
-    return replace(loop, inputs=inputs, outputs=outputs, test=test, known={}, plans={}), keeps_out, keeps_in
+    smaller = replace(loop, inputs=inputs, outputs=outputs, test=test, known={}, plans={})
+    return replace(smaller, written=smaller.variables() if loop.written else ()), keeps_out, keeps_in
 
 
 def _of(ports: Sequence[Port], kept: Iterable[int]) -> tuple[Port, ...]:
@@ -101,7 +107,7 @@ def _of(ports: Sequence[Port], kept: Iterable[int]) -> tuple[Port, ...]:
 
 
 def _prune_choice(node: Node, choice: Choice, needed: set[Output]) -> bool:
-    used = [i for i, output in enumerate(node.outputs) if output in needed]
+    used = [i for i, output in enumerate(node.outputs) if output in needed or i in choice.written]
     key = "kept", tuple(used)
     if key not in choice.plans:
         choice.plans[key] = _smaller_choice(choice, used)
@@ -122,7 +128,8 @@ def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, lis
         values = [value for i in used if (value := choice.outputs[i][side]) is not None]
         values += [each for target in body.targets for each in target.inputs]
         read |= {*values, *[each for node in upstream(values, leaves) for each in node.inputs]}
-    keeps_in = [i for i, pair in enumerate(choice.inputs) if not read.isdisjoint(pair)]
+    last = len(choice.inputs) - len(choice.written)
+    keeps_in = [i for i, pair in enumerate(choice.inputs) if i >= last or not read.isdisjoint(pair)]
     if len(keeps_in) == len(choice.inputs) and len(used) == len(choice.outputs):
         return None, []
     smaller = replace(
@@ -131,6 +138,7 @@ def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, lis
         outputs=tuple([choice.outputs[i] for i in used]),
         dtypes=tuple([choice.dtypes[i] for i in used]),
         names=(),
+        written=tuple([k for k, i in enumerate(used) if i in choice.written]),
         seen=frozenset([k for k, i in enumerate(used) if i in choice.seen]),
         known={},
         plans={},
@@ -140,8 +148,7 @@ def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, lis
 
 def _exchange(node: Node, program: Any, inputs: list[Output], outputs: list[Output]) -> None:
     """Let a node run another program, with fewer inputs and outputs; these stay the same objects."""
-    node.args = (tuple(inputs),)
-    node.inputs = tuple(inputs)
+    node.rewire(arguments(program, inputs))
     for i, output in enumerate(outputs):
         output.index = i
     node.outputs = tuple(outputs)

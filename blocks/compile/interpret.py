@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, starmap
 from typing import Any, NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.base.context import Context, Waits
+from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
@@ -47,7 +49,7 @@ def interpret(
     cells: Mapping[Any, Any],
     feeds: Sequence[Any],
     streams: Streams,
-    memory: int,
+    memory: Memory,
     clock: Clock | None = None,
     fits: bool = False,
 ) -> StepResult:
@@ -71,7 +73,7 @@ def resume(
     values: dict[int, Any],
     first: int,
     streams: Streams,
-    memory: int,
+    memory: Memory,
     failed: tuple[Node, Exception] | None = None,
     clock: Clock | None = None,
     dead: tuple[dict[OutputKey, Node], dict[int, Node]] | None = None,
@@ -84,7 +86,7 @@ def resume(
         values: what is there already, by value number.
         first: the index of the first instruction to run.
         streams: the random streams of the step.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         failed: the node before that one, and why, if it failed.
         clock: measures the calls of a profile.
         dead: the outputs and nodes before that one that are dead, with the nodes that decided so.
@@ -125,7 +127,7 @@ class Run:
     fits = False
 
     def __init__(
-        self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int, clock: Clock | None = None
+        self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: Memory, clock: Clock | None = None
     ) -> None:
         self.clock = clock
         self.numbers = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
@@ -191,11 +193,16 @@ class Run:
         """Make the calls that are kernels and nothing else, mostly very many; the first other one, None if none is."""
         if self.missing or self.dead or self.handed or self.clock is not None:
             return self.next_call(todo)
-        values, memory, fits = self.values, self.memory, self.fits
+        values, fits, small = self.values, self.fits, self.memory.small
         value: Callable[[Any], Any] = values.__getitem__
         for each in todo:
             node, args, results, _ = each
-            if not (node.type.simple and node.certain and (fits or result_bytes(node) <= memory)):
+            if not (
+                node.type.simple
+                and node.certain
+                and node.outputs[0].dtype is not STRING
+                and (fits or result_bytes(node) < small)
+            ):
                 return Instruction(*each)
             try:
                 values[results[0]] = run_simple(node, map(value, args))
@@ -396,7 +403,7 @@ class RoundStreams:
         """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(name)
 
-    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+    def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
         """What runs the graph inside of a node."""
         return self._streams.runner(node, memory, streams or self)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from blocks.base.budget import ALIVE, Memory
 from blocks.compile.control_flow import Flow, While
 from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
@@ -63,15 +64,25 @@ Buffer: TypeAlias = tuple[int, Any]
 
 
 class New:
-    """Makes arrays of one kind."""
+    """Makes arrays of one kind, which are counted.
 
-    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
+    Args:
+        shape, dtype: the kind.
+        memory: the limits of memory.
+    """
+
+    def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory) -> None:
         self.shape = shape
         self.dtype = dtype
+        self.memory = memory
+        self.size = math.prod(shape) * np.dtype(dtype).itemsize
 
     def __call__(self) -> Any:
-        """An array, with whatever is in that memory."""
-        return np.empty(self.shape, self.dtype)
+        """Return an array, with whatever is in that memory."""
+        self.memory.require(self.size)
+        result = np.empty(self.shape, self.dtype)
+        self.memory.hold(result)
+        return result
 
 
 class Recycled(New):
@@ -80,15 +91,16 @@ class Recycled(New):
     Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic.
 
     Args:
-        shape, dtype: the kind.
+        shape, dtype, memory: as for those.
         most: so many are kept: two for each call that asks, since of a variable the old value is still there while the
             new one is made.
     """
 
-    def __init__(self, shape: tuple[int, ...], dtype: Any, most: int) -> None:
-        super().__init__(shape, dtype)
+    def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory, most: int) -> None:
+        super().__init__(shape, dtype, memory)
         self.most = most
         self.held: list[Any] = []
+        ALIVE.pools.add(self)
 
     def __call__(self) -> Any:
         """An array, with whatever is in that memory."""
@@ -98,9 +110,15 @@ class Recycled(New):
                 held[i].setflags(write=True)
                 return held[i]
         result = super().__call__()
+        held = self.held
         held.append(result)
         del held[: -self.most]
         return result
+
+    def trim(self) -> None:
+        """Let go of what nothing else refers to."""
+        held = self.held
+        self.held = [held[i] for i in range(len(held)) if sys.getrefcount(held[i]) > 2]
 
 
 def keep_freed_memory() -> None:
@@ -146,9 +164,12 @@ class Lives:
         for loop in flow.whiles() if flow is not None else ():
             self._go_round(loop)
         self.root_last = self.last[:] if self.roots else self.last
+        until: dict[int, tuple[frozenset[int], int]] = {}
         for value, roots in self.roots.items():
+            until[id(roots)] = roots, max(self.last[value], until.get(id(roots), (roots, -1))[1])
+        for roots, last in until.values():
             for root in roots:
-                self.root_last[root] = max(self.root_last[root], self.last[value])
+                self.root_last[root] = max(self.root_last[root], last)
         self.freed = self._freed(end)
 
     def _record(self) -> None:
@@ -192,8 +213,10 @@ class Lives:
         # run on its branch leaves the variable with the old one.
         if spec.view or (spec.writes and (spec.in_place is None or i in self._conditional)):
             shared = frozenset[int]().union(*(self.roots_of(v) for v in used))
+            # A loop that writes many variables has many results, for which one set is enough.
+            among = shared.union(instruction.results) if spec.nested and spec.writes else None
             for value in instruction.results:
-                self.roots[value] = shared | {value}
+                self.roots[value] = among or shared | {value}
         if not spec.view and not spec.writes:
             for value in instruction.results:
                 self.owned[value] = 1

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Context, Waits
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
@@ -25,7 +26,7 @@ from blocks.compile.loops.invariants import WORTH_TURNING, ahead
 from blocks.compile.loops.layout import Layout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
-from blocks.compile.recording import Record, Recorder, packed, record_of
+from blocks.compile.recording import MOST, Record, Recorder, packed, record_of
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
@@ -63,7 +64,7 @@ class InnerStreams:
         """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(f"/{self.path}/{name.removeprefix('/')}")
 
-    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+    def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
         """What runs the graph inside of a node."""
         return self._streams.runner(node, memory, streams or self)
 
@@ -83,14 +84,14 @@ class Runner:
 
     Args:
         node: the node.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         streams: the random streams of the step.
         profiles: blocks inside are measured.
     """
 
     __slots__ = ("_memory", "_node", "_passes", "_streams")
 
-    def __init__(self, node: Node, memory: int, streams: Streams, *, profiles: bool = False) -> None:
+    def __init__(self, node: Node, memory: Memory, streams: Streams, *, profiles: bool = False) -> None:
         self._node = node
         self._memory = memory
         self._streams = streams
@@ -98,10 +99,7 @@ class Runner:
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
-        node = self._node
-        if isinstance(program, CheckpointedGradient) and node.source is not None:
-            node = node.source  # what is computed again draws the same numbers
-        path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
+        path = path_inside(self._node, program)
         if isinstance(program, Choice):
             streams = InnerStreams(self._streams, path)
             return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
@@ -112,10 +110,12 @@ class Runner:
         return _Rounds(self._node, program, self._memory, streams, self._passes).run(inputs)
 
 
-def _path_of(node: Node) -> str:
+def path_inside(node: Node, program: Program) -> str:
+    """The path by which what a node runs reaches random streams, and what the session keeps."""
+    if isinstance(program, CheckpointedGradient) and node.source is not None:
+        node = node.source  # what is computed again draws the same numbers
     owner = node.home.owner
-    assert owner is not None
-    return owner.path or owner.block
+    return kept_as(node).removeprefix("/") if owner is None else owner.path or owner.block
 
 
 def _planned(
@@ -124,7 +124,7 @@ def _planned(
     outputs: Sequence[Output],
     inputs: Sequence[Output],
     shapes: Sequence[Shape],
-    memory: int,
+    memory: Memory,
     passes: Sequence[str],
 ) -> Plan:
     """The plan of a body for values of such shapes."""
@@ -188,7 +188,9 @@ def _seen(value: Any) -> Any:
 class _Branch:
     """One run of a branch."""
 
-    def __init__(self, node: Node, choice: Choice, memory: int, streams: InnerStreams, passes: Sequence[str]) -> None:
+    def __init__(
+        self, node: Node, choice: Choice, memory: Memory, streams: InnerStreams, passes: Sequence[str]
+    ) -> None:
         self.node, self.choice, self.memory, self.streams, self.passes = node, choice, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
@@ -248,7 +250,7 @@ class _Rounds:
 
     Args:
         node, loop: the node, and what it runs.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         streams: the streams of its rounds.
         passes: those of the plan of its body.
         first: the number of the first round.
@@ -259,7 +261,7 @@ class _Rounds:
         self,
         node: Node,
         loop: Loop,
-        memory: int,
+        memory: Memory,
         streams: InnerStreams,
         passes: Sequence[str],
         first: int = 0,
@@ -295,10 +297,10 @@ class _Rounds:
         moving = [(i, elements(inputs[at])) for i, at in layout.over]
         moving += [(i, elements(inputs[at : at + (count or 0)])) for i, at in layout.each]
         self.ragged = [layout.fed.index(i) for i, at in layout.over if is_ragged(inputs[at])]
-        sinks = self.sinks = [collector(port, count, loop) for port in layout.collected]
+        sinks = self.sinks = [collector(port, count, loop, self.memory) for port in layout.collected]
         stores = [(i, sinks[k].add) for i, k in layout.stored]
         pairs, fed, every = layout.pairs, layout.fed, loop.checkpoint or 1
-        recorder, begin = self.recorder or (Recorder(len(layout.seen)) if layout.seen else None, 0)
+        recorder, begin = self.recorder or (_recorder(len(layout.seen), self.memory) if layout.seen else None, 0)
         plan: Plan | None = None
         shared: list[int] = []
         call = _called
@@ -440,7 +442,7 @@ class _Rounds:
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
         hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
-        return DiagramError(text, pin=port.name, hint=hint)
+        return DiagramError(text, pin=None if port.variable else port.name, hint=hint)
 
     def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)
@@ -465,6 +467,10 @@ class _Rounds:
         return results
 
 
+def _recorder(count: int, memory: Memory) -> Recorder:
+    return Recorder(count, min(MOST, memory.total // 4))
+
+
 def _with_rows(value: Any, count: int) -> Any:
     """A stack with rows of zeros behind it."""
     if len(value) >= count:
@@ -478,7 +484,7 @@ class _Recomputed:
     """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
 
     def __init__(
-        self, node: Node, program: CheckpointedGradient, memory: int, streams: InnerStreams, passes: Sequence[str]
+        self, node: Node, program: CheckpointedGradient, memory: Memory, streams: InnerStreams, passes: Sequence[str]
     ) -> None:
         self.node, self.program, self.memory, self.streams, self.passes = node, program, memory, streams, passes
 
@@ -495,9 +501,9 @@ class _Recomputed:
             for port, (kind, _) in zip(back.loop.inputs, back.sources, strict=True)
         ]
         carried = [k for k, port in enumerate(back.loop.inputs) if port.kind == "carried"]
-        sinks = [collector(port, rounds, back.loop) for port in back.loop.outputs]
+        sinks = [collector(port, rounds, back.loop, self.memory) for port in back.loop.outputs]
         seen = sum(port.kind == "seen" for port in back.loop.outputs)
-        recorder = Recorder(seen)
+        recorder = _recorder(seen, self.memory)
         for start in range((rounds - 1) // every * every, -1, -every):
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)

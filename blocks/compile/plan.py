@@ -15,6 +15,7 @@ from time import perf_counter
 from types import FrameType
 from typing import Any
 
+from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
 from blocks.base.types import Shape
@@ -35,7 +36,7 @@ from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
 from blocks.graph.graph import Graph, Node
 
-LIGHT = 1 << 24
+_LIGHT = 1 << 24
 """Bytes of all values of a step, up to which a first step is interpreted."""
 
 PARTS = {
@@ -62,6 +63,11 @@ _CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+)\(")
 """A line that a block stands behind."""
 
 
+def light(memory: Memory) -> int:
+    """Return the bytes of all values up to which a step is interpreted, which keeps all of them until it ends."""
+    return min(_LIGHT, memory.total // 8)
+
+
 class Plan:
     """A program for a goal, ready to run.
 
@@ -77,7 +83,7 @@ class Plan:
     writes_branches = True
     on_device = False
 
-    def __init__(self, graph: Graph, goal: Goal, memory: int, parts: Collection[str] = ("reuse",)) -> None:
+    def __init__(self, graph: Graph, goal: Goal, memory: Memory, parts: Collection[str] = ("reuse",)) -> None:
         self.graph = graph
         self.goal = goal
         self.memory = memory
@@ -111,7 +117,7 @@ class Plan:
             self.namespace = self.statements.namespace
             self.must_exist = self._must_exist()
             self.lists = Lists(self.schedule, self.goal)
-            fits = self.clock is None and self.memory >= memory_module.WORTH_FREEING
+            fits = self.clock is None and self.memory.each >= memory_module.WORTH_FREEING
             if fits and {"buffers", "lists"} <= self.options:
                 apart = {i for first, part in self.parts.items() for i in range(first, first + part.group.length)}
                 apart |= self.flow.conditional() if self.flow is not None else set()
@@ -139,7 +145,7 @@ class Plan:
         if self.parts or self.clock is not None or self.schedule.loops:
             return False
         nodes = [each.node for each in self.schedule.instructions]
-        return all(each.certain for each in nodes) and sum(map(result_bytes, nodes)) <= LIGHT
+        return all(each.certain for each in nodes) and sum(map(result_bytes, nodes)) <= light(self.memory)
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         """Run one step.
@@ -273,7 +279,7 @@ class Plan:
         kinds = {(o.dtype, o.shape): o for each in order.instructions for o in each.node.outputs}
         largest = max(map(memory_module.bytes_of, kinds.values()), default=0)
         # What takes too much is refused when it runs, before anything is made.
-        if not fuse_module.SMALLEST <= largest <= self.memory:
+        if not fuse_module.SMALLEST <= largest <= self.memory.each:
             return
         kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
         groups: dict[int, fuse_module.Group] = {}
@@ -349,9 +355,9 @@ def make_plan(
     variables: Mapping[int, Shape],
     *,
     needed: bytearray | None = None,
-    memory: int,
+    memory: Memory,
     passes: Sequence[str] = OPTIMISATIONS,
-    form: Callable[[Graph, Goal, int, Sequence[str]], Plan] = Plan,
+    form: Callable[[Graph, Goal, Memory, Sequence[str]], Plan] = Plan,
     last: Callable[[Graph, Goal], None] | None = None,
 ) -> Plan:
     """The program for a goal: specialised to what is fed and to the variables' shapes, optimised, generated.
@@ -362,14 +368,14 @@ def make_plan(
         feeds: dtype and shape of each value that is given.
         variables: the shapes that variables have now, by node number.
         needed: for each node, whether the goal needs it, if that is known.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         passes: the optimisations to run, by name.
         form: makes the program of the last graph; see `blocks.compile.backends`.
         last: a pass over that graph, which it changes.
     """
     began = perf_counter()
     with paused_collection():
-        start = specialise(graph, goal, feeds, variables, needed, passes=passes, memory=memory)
+        start = specialise(graph, goal, feeds, variables, needed, passes=passes, memory=memory.each)
         graph, goal = finished(start, goal)
         if last is not None:
             last(graph, goal)

@@ -132,7 +132,10 @@ def reordered(order: Schedule, instructions: list[Instruction]) -> Schedule:
 
 
 def schedule(
-    graph: Graph, turns: Mapping[str, int] = MappingProxyType({}), nodes: Sequence[Node] | None = None
+    graph: Graph,
+    turns: Mapping[str, int] = MappingProxyType({}),
+    nodes: Sequence[Node] | None = None,
+    given: Mapping[Output, Any] = MappingProxyType({}),
 ) -> Schedule:
     """Put a graph in order and resolve references.
 
@@ -140,11 +143,12 @@ def schedule(
         graph: the graph.
         turns: as in `blocks.compile.passes.Goal`.
         nodes: those of its nodes that are to run, in order; all of them, in the order of their effects, unless given.
+        given: placeholders that stand for variables of another graph, each with the key of its cell.
 
     Raises:
         DiagramError: a reference does not lead to a variable.
     """
-    return _Scheduler(graph).run(_ordered(graph, turns) if nodes is None else nodes)
+    return _Scheduler(graph, given).run(ordered(graph, turns) if nodes is None else nodes)
 
 
 class _Itself(dict[Output, Any]):
@@ -175,7 +179,7 @@ def unnumbered(given: Iterable[Node], calls: Sequence[Node]) -> Schedule | None:
     return Schedule(instructions, start, {}, constants, _Itself(), {}, 0)
 
 
-def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
+def ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
     """All nodes: as they were made, but those with effects by turns and their blocks' indices in the file."""
 
     def rank(node: Node) -> tuple[int, int, int]:
@@ -255,8 +259,9 @@ NOTHING: Mapping[Any, tuple[int, int]] = MappingProxyType({})
 
 
 class _Scheduler:
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, given: Mapping[Output, Any]) -> None:
         self.graph = graph
+        self.given = given
         self.count = 0
         self.start: dict[Any, int] = {}
         self.feeds: dict[int, int] = {}
@@ -373,7 +378,7 @@ class _Scheduler:
 
     def add(self, order: int, node: Node) -> None:
         spec = node.type
-        if spec.variable:
+        if spec.variable or (self.given and node.outputs and node.outputs[0] in self.given):
             self.begin(node)
             return
         if not node.inputs:
@@ -406,13 +411,14 @@ class _Scheduler:
 
     def begin(self, node: Node) -> None:
         """Note the cell of a variable, and its value at the start of the step."""
-        key = cell_key(node)
+        output = node.outputs[0]
+        key = self.given[output] if output in self.given else cell_key(node)
         self.cells[node.number, 0] = key
         if node.type.temporary:
             self.temporary.add(key)
         if key not in self.start:
             self.start[key] = self.new_value()
-        self.outputs[node.outputs[0]] = self.start[key]
+        self.outputs[output] = self.start[key]
 
     def handed_on(self, node: Node) -> Any:
         """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed.

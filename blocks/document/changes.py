@@ -61,9 +61,12 @@ class AddPage(NamedTuple):
         check_room(state, len(self.content.blocks), len(self.content.wires))
         if self.content.composite is not None:
             check_second(state)
-        pages = list(siblings.values())
-        pages.insert(self.place, PageState(self.content))
-        _arrange(siblings, pages)
+        if self.place == len(siblings):
+            siblings[self.content.name] = PageState(self.content)
+        else:
+            pages = list(siblings.values())
+            pages.insert(self.place, PageState(self.content))
+            _arrange(siblings, pages)
         return RemovePage(self.content.name)
 
 
@@ -75,8 +78,25 @@ class RemovePage(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         siblings = state.siblings(_page(state, self.page))
-        index = list(siblings).index(self.page)
+        last = len(siblings) - 1
+        index = last if next(reversed(siblings)) == self.page else list(siblings).index(self.page)
         return AddPage(index, siblings.pop(self.page).snapshot())
+
+
+class ReplacePage(NamedTuple):
+    """Give a page or a composite other content; its name and its index stay."""
+
+    content: Page
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        old = _page(state, self.content.name)
+        check_page(self.content)
+        if (self.content.composite is None) != (old.composite is None):
+            raise DiagramError(f"a page cannot become a composite, nor the other way round: {old.name!r}")
+        check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
+        state.siblings(old)[old.name] = PageState(self.content)
+        return ReplacePage(old.snapshot())
 
 
 class RenamePage(NamedTuple):
@@ -401,7 +421,7 @@ class Group(NamedTuple):
 
 
 Change: TypeAlias = (
-    AddPage | RemovePage | RenamePage | SetDefinition
+    AddPage | RemovePage | ReplacePage | RenamePage | SetDefinition
     | AddBlocks | RemoveBlocks | RenameBlock | SetField | SetValue | UnsetValue
     | AddItems | RemoveItems | ReplaceItems
     | SetTitle | SetPackage | SetExtra | Group

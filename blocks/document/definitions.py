@@ -15,6 +15,7 @@ from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, Se
 from blocks.document.data import (
     INSTANCE,
     LOOP_BODIES,
+    MAX_BLOCKS,
     Block,
     Definition,
     Document,
@@ -174,23 +175,41 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
     """The canvases that an edit of composites reaches, in file order: where instances of them stand, or of what
     contains them over any corners. One is among them itself only where it contains itself, or another of them.
     """
-    users: dict[str, set[str]] = {}
+    result = closure(users(document), composites)
+    return tuple(page.name for page in canvases(document) if page.name in result)
+
+
+def users(document: Document) -> dict[str, list[str]]:
+    """Return for each composite the canvases that use it directly, in file order."""
+    results: dict[str, list[str]] = {}
     for page, uses in _uses(document).items():
         for used in uses:
-            users.setdefault(used, set()).add(page)
-    result = _closure(users, composites)
-    return tuple(page.name for page in canvases(document) if page.name in result)
+            results.setdefault(used, []).append(page)
+    return results
+
+
+def first_users(document: Document, names: Collection[str]) -> dict[str, str]:
+    """Return for each composite that some canvases use, directly or over others, the first of those canvases."""
+    uses, results = _uses(document), dict[str, str]()
+    for name in names:
+        waiting = [name]
+        while waiting:
+            for used in uses.get(waiting.pop(), ()):
+                if used not in results:
+                    results[used] = name
+                    waiting.append(used)
+    return results
 
 
 def needed(document: Document, *names: str) -> tuple[str, ...]:
     """The composites that canvases use, directly or over others, in file order."""
-    result = _closure(_uses(document), names)
+    result = closure(_uses(document), names)
     return tuple(page.name for page in document.composites if page.name in result)
 
 
 def unused(document: Document) -> tuple[str, ...]:
     """The composites that no page uses, directly or over others, in file order."""
-    result = _closure(_uses(document), [page.name for page in document.pages])
+    result = closure(_uses(document), [page.name for page in document.pages])
     return tuple(page.name for page in document.composites if page.name not in result)
 
 
@@ -453,12 +472,15 @@ def _uses(document: Document) -> dict[str, dict[str, None]]:
     return {page.name: dict.fromkeys(references(page, names)) for page in canvases(document)}
 
 
-def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:
-    """Where one comes from canvases by one step or more."""
+def closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str], most: int = MAX_BLOCKS) -> set[str]:
+    """Return where one comes from canvases by one step or more: of many the nearest ones, one more than ``most``."""
     results: set[str] = set()
-    waiting = list(starts)
+    waiting = deque(starts)
     while waiting:
-        new = set(steps.get(waiting.pop(), ())) - results
-        results |= new
-        waiting += new
+        for each in steps.get(waiting.popleft(), ()):
+            if each not in results:
+                results.add(each)
+                waiting.append(each)
+                if len(results) > most:
+                    return results
     return results

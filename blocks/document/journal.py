@@ -21,6 +21,7 @@ from blocks.document.changes import (
     RenameBlock,
     RenamePage,
     ReplaceItems,
+    ReplacePage,
     SetDefinition,
     SetExtra,
     SetField,
@@ -46,6 +47,7 @@ from blocks.document.state import KINDS
 _NAMES: dict[type[Change], str] = {
     AddPage: "add page",
     RemovePage: "remove page",
+    ReplacePage: "replace page",
     RenamePage: "rename page",
     SetDefinition: "set definition",
     AddBlocks: "add blocks",

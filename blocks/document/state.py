@@ -168,7 +168,11 @@ class PageState:
 
 
 class DiagramState:
-    """A whole diagram now: its pages by name, in order, and the canvases of its composites (``":Dense"``)."""
+    """A whole diagram now: its pages by name, in order, and the canvases of its composites (``":Dense"``).
+
+    Attributes:
+        blocks, wires: how many there are at most; see `blocks.document.validation.check_room`.
+    """
 
     def __init__(self, document: Document) -> None:
         self.title = document.title
@@ -176,6 +180,8 @@ class DiagramState:
         self.composites = {page.name: PageState(page) for page in document.composites}
         self.package: Mapping[str, Json] | None = document.package
         self.extra = document.extra
+        self.blocks = sum([len(page.blocks) for page in self.canvases()])
+        self.wires = sum([len(page.wires) for page in self.canvases()])
 
     def canvas(self, name: str) -> PageState | None:
         """The page or the canvas of a composite that has this name."""

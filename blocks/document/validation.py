@@ -142,10 +142,19 @@ def document_fields(state: DiagramState) -> tuple[str, ...]:
 
 
 def check_room(state: DiagramState, blocks: int, wires: int) -> None:
-    """Refuse what would make the diagram larger than a file may be."""
-    if sum(len(page.blocks) for page in state.canvases()) + blocks > MAX_BLOCKS:
+    """Refuse what would make the diagram larger than a file may be.
+
+    Nothing else lets it grow: with all that was ever added it is large enough to be counted only now and then.
+    """
+    state.blocks += blocks
+    state.wires += wires
+    if state.blocks <= MAX_BLOCKS and state.wires <= MAX_WIRES:
+        return
+    state.blocks = sum(len(page.blocks) for page in state.canvases()) + blocks
+    state.wires = sum(len(page.wires) for page in state.canvases()) + wires
+    if state.blocks > MAX_BLOCKS:
         raise DiagramError(f"a diagram has at most {MAX_BLOCKS:,} blocks")
-    if sum(len(page.wires) for page in state.canvases()) + wires > MAX_WIRES:
+    if state.wires > MAX_WIRES:
         raise DiagramError(f"a diagram has at most {MAX_WIRES:,} wires")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.compile.rewrite import needed_nodes
 from blocks.document.data import Block, Json, Page
 from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import make
@@ -16,7 +17,7 @@ from blocks.elaborate.page_builder import PageBuilder
 from blocks.elaborate.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
-from blocks.library.core.values import SessionRequest
+from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.library.registry import Registry
 from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
@@ -92,7 +93,10 @@ def _elaborated(builder: PageBuilder) -> Elaboration:
     for index in indices if expansion is None else ():
         make(builder, blocks[index], index, specs[index], wires[index])
     _collect_requests(builder, [blocks[position].id for position in indices] if builder.sessions else [])
-    return builder.result()
+    result = builder.result()
+    if result.sessions and any(spec.trains for spec in set(result.specs.values())):
+        _run_trainers(result, builder.requests)
+    return result
 
 
 def elaborated_by(
@@ -170,6 +174,21 @@ def _collect_requests(builder: PageBuilder, order: list[str]) -> None:
         if isinstance(request, SessionRequest):
             builder.requests.append((block, request))
             _check_feeds(builder, block, request, fed)
+
+
+def _run_trainers(elaboration: Elaboration, requests: list[tuple[str, SessionRequest]]) -> None:
+    """Let each step run the blocks that train and that no ClientSession block runs."""
+    graph, wired = elaboration.graph, elaboration.upstream(elaboration.sessions)
+    run = needed_nodes(graph, [o for _, r in requests for o in r.fetches], [n for _, r in requests for n in r.targets])
+    for block in elaboration.page.blocks:
+        spec = elaboration.specs.get(block.id)
+        if spec is None or not spec.trains or block.muted:
+            continue
+        values = elaboration.values.get(block.id)
+        steps = [each.op for each in (values or {}).values() if isinstance(each, OperationRef)]
+        if not any(run[each.number] for each in steps) and (values is not None or block.id not in wired):
+            elaboration.trainers.append(block.id)  # one that is at fault makes each step fail
+            requests.append((block.id, SessionRequest([], steps, [])))
 
 
 def _check_feeds(

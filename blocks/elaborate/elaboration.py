@@ -125,7 +125,7 @@ class Elaboration:
         graph: its graph; blocks that failed are not in it.
         values: for each block that could be made, in the order in which they were made, what its output pins give.
         problems: all faults of the page, in file order.
-        requests: what the ClientSession blocks ask for.
+        requests: what the ClientSession blocks and the `trainers` ask for.
         specs: the block type of each block that has a known one.
         gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
         back: the wires that close loops.
@@ -136,6 +136,8 @@ class Elaboration:
         inner: the paths of what blocks added to the graph inside of theirs: the variables of an optimiser.
         running: the blocks that run composites, in the order in which they were made.
         trained: what blocks train, by block.
+        trainers: the blocks that train and that none of the ClientSession blocks runs, where there are any: each step
+            runs them.
     """
 
     page: Page
@@ -154,6 +156,7 @@ class Elaboration:
     inner: tuple[str, ...] = ()
     running: tuple[str, ...] = ()
     trained: Mapping[str, Trained] = field(default_factory=dict[str, Trained])
+    trainers: list[str] = field(default_factory=list[str])
 
     def index_of(self, error: DiagramError) -> int:
         """The index of the block that a fault is of, by which faults are listed."""

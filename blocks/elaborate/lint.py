@@ -9,7 +9,8 @@ from blocks.elaborate.elaboration import Elaboration, index_in
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.flow import could_have_gradient, gradient_flow
 from blocks.graph.graph import Node, Output
-from blocks.library.lint.rules import RULES, Surroundings
+from blocks.library.lint.rules import RULES
+from blocks.library.lint.surroundings import Surroundings
 
 
 class PageAdvice(NamedTuple):
@@ -53,7 +54,9 @@ def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> 
         return node.source is None and elaboration.is_block(node)
 
     inputs = [(block, value) for block in elaboration.gradients for value in _wired(elaboration, block, "inputs")]
-    at = Surroundings(elaboration.graph, is_block, find_reached, inputs, elaboration.repeats)
+    losses = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
+    losses += [each.loss for each in elaboration.trained.values()]
+    at = Surroundings(elaboration.graph, is_block, find_reached, inputs, losses, elaboration.repeats)
     for rule in RULES:
         for a in rule(at):
             culprit = a.culprit if a.culprit is None else a.culprit.block_name

@@ -26,6 +26,7 @@ from blocks.document.changes import (
 )
 from blocks.document.data import INSTANCE, Block, Document, Endpoint, Page, Position, Wire, listed
 from blocks.document.model import Diagram, PageView
+from blocks.document.paths import matching
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_flow import page_flow
@@ -99,6 +100,7 @@ def training(
     *,
     optimizer: str = "GradientDescent",
     loss: str | None = None,
+    variables: Sequence[str] = (),
     read_file: _Read = None,
 ) -> Trained:
     """A document in which each step of a page makes something smaller.
@@ -110,19 +112,26 @@ def training(
         rate: the step size.
         optimizer: the rule of the update, as Minimize has them.
         loss: a loss that is added, one of `LOSSES`, as `add_loss` does it; None: ``of`` is the loss.
+        variables: patterns of the paths of the parameters that are trained, if that is not all.
         read_file: reads the files of values.
 
     Raises:
-        UsageError: there is no such block or pin.
+        UsageError: there is no such block or pin, or a pattern matches no parameter.
         DiagramError: nothing can be trained.
     """
     result = _elaborated(document, page, read_file)
     end, target = _single(result, of) if loss is None else _under(result, of, loss)
-    results = weights_of(result, of)
-    variables = [each for each, spec in result.specs.items() if spec.variable and not spec.temporary]
-    if not results and not variables:
+    results = parameters_of(result, of)
+    present = [each for each, spec in result.specs.items() if spec.variable and not spec.temporary]
+    fates = page_flow(result, of).variables
+    if not results and not any(each in fates and fates[each].reached for each in present):
         raise DiagramError(f"no weight that can be trained reaches {of}", page=page)
     edits = _Edits(document, page)
+    if variables:
+        trained = [each for each in present if _is_trained(result, each)]
+        chosen = matching([*results, *trained], variables, "--variables", "parameter")
+        edits.freeze([each for each in trained if each not in chosen], chosen)
+        results = [each for each in results if each in chosen]
     edits.make_trainable(results)
     if end.block in results:  # what was the output of a constant is a reference now
         end = end._replace(pin="ref")
@@ -230,14 +239,17 @@ def _under(elaboration: Elaboration, of: str, loss: str) -> tuple[Endpoint, Outp
     return (min(result, key=lambda each: each.block.count("/")), logits) if result else (end, target)
 
 
-def weights_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[str]:
-    """The constants of a page that a gradient reaches and that are weights: real numbers, several, no statistics.
+def parameters_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[str]:
+    """Return the constants of a page that training makes variables of.
+
+    These are the parameters of an imported model, and constants of real numbers, several in each, that a gradient
+    reaches and that are neither said to be constants nor statistics.
 
     Args:
         elaboration: the page.
         of: what is differentiated: ``block`` or ``block.pin``, paths too, or a sum of such names; or tensors.
     """
-    flow = page_flow(elaboration, of)
+    reached = page_flow(elaboration, of).outputs if of else ()
     statistics = {
         wire.source.block
         for block, wires in elaboration.wires_into.items()
@@ -246,8 +258,8 @@ def weights_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[str
         if wire.target.pin in _STATISTICS
     }
     others = elaboration.upstream(statistics) | _empty_states(elaboration)
-    ends = sorted(flow.outputs)
-    return [each.block for each in ends if each.block not in others and _is_weight(elaboration, each.block, each.pin)]
+    guessed = {each.block for each in reached if each.block not in others}
+    return [each for each in sorted(elaboration.specs) if _is_parameter(elaboration, each, is_guess=each in guessed)]
 
 
 def _empty_states(elaboration: Elaboration) -> set[str]:
@@ -259,35 +271,56 @@ def _empty_states(elaboration: Elaboration) -> set[str]:
     for name, spec in elaboration.specs.items():
         if spec.name not in _LOOPS:
             continue
-        for wire in elaboration.wires_into[name]:
-            block = wire.source.block if wire.target.pin in elaboration.values[name] else ""
-            while block in elaboration.specs and elaboration.specs[block].name in _FORMS:
-                sources = elaboration.wires_into[block]
+        for wire in elaboration.wires_into.get(name, ()):
+            block = wire.source.block if wire.target.pin in elaboration.values.get(name, ()) else ""
+            seen: set[str] = set()
+            while block in elaboration.specs and elaboration.specs[block].name in _FORMS and block not in seen:
+                seen.add(block)
+                sources = elaboration.wires_into.get(block)
                 block = sources[0].source.block if sources else ""
             if block in elaboration.specs and elaboration.specs[block].name == Const.name:
-                value = elaboration.values[block].get(Const.outputs[0].name)
+                value = elaboration.values.get(block, {}).get(Const.outputs[0].name)
                 if isinstance(value, Output) and not np.any(np.asarray(value.op.attrs["val"])):
                     result.add(block)
     return result
 
 
 def constants_in(elaboration: Elaboration, blocks: Collection[str]) -> list[str]:
-    """The weights among some blocks, and inside of those of them that are instances.
+    """Return the parameters among some blocks, and inside of those of them that are instances.
 
     Args:
         elaboration: the page.
-        blocks: ids or paths. A constant that is named counts with a single number, too.
+        blocks: ids or paths. A constant of real numbers that is named counts, whatever it is said to be.
     """
     instances = tuple([f"{each}/" for each in blocks])
-    names = [each for each in elaboration.specs if each in blocks or each.startswith(instances)]
-    return [each for each in names if _is_weight(elaboration, each, Const.outputs[0].name, 0 if each in blocks else 1)]
+    return [
+        each
+        for each in elaboration.specs
+        if (each in blocks and _is_real(elaboration, each))
+        or (each.startswith(instances) and _is_parameter(elaboration, each, is_guess=True))
+    ]
 
 
-def _is_weight(elaboration: Elaboration, block: str, pin: str, more_than: int = 1) -> bool:
-    spec, value = elaboration.specs.get(block), elaboration.values.get(block, {}).get(pin)
+def _is_trained(elaboration: Elaboration, variable: str) -> bool:
+    value = elaboration.values.get(variable, {}).get(Variable.outputs[0].name)
+    return isinstance(value, Output) and bool(value.op.attrs["trainable"])
+
+
+def _is_real(elaboration: Elaboration, block: str) -> bool:
+    """Whether a block is a constant of real numbers."""
+    spec, value = elaboration.specs.get(block), elaboration.values.get(block, {}).get(Const.outputs[0].name)
     if spec is None or spec.name != Const.name or not isinstance(value, Output) or not value.op.type.constant:
         return False
-    return value.dtype.is_differentiable and (element_count(value.shape) or 0) > more_than
+    return value.dtype.is_differentiable and bool(element_count(value.shape))
+
+
+def _is_parameter(elaboration: Elaboration, block: str, *, is_guess: bool) -> bool:
+    """Whether a block is a parameter of a model, or a constant that may be one if nothing is said of it."""
+    if not _is_real(elaboration, block):
+        return False
+    output = elaboration.values[block][Const.outputs[0].name]
+    role = output.op.attrs["role"]
+    return role == "parameter" or (not role and is_guess and (element_count(output.shape) or 0) > 1)
 
 
 class _Edits:
@@ -320,6 +353,20 @@ class _Edits:
             result.setdefault(canvas, set()).add(block)
         for canvas, blocks in result.items():
             self._do(*_as_variables(self.diagram.canvas(canvas).snapshot(), blocks))
+
+    def freeze(self, paths: Collection[str], others: Collection[str]) -> None:
+        """Let training leave variables as they are; ``others`` are those that it changes.
+
+        Raises:
+            UsageError: two that are one block of a composite are to be one of each.
+        """
+        kept = {self._where(each): each for each in others}
+        for path in paths:
+            where = self._where(path)
+            if where in kept:
+                text = f"{kept[where]} and {path} are one block of {where.canvas}: choose both or neither"
+                raise UsageError(text, page=self._page)
+            self._do(SetValue(where.canvas, where.block, "trainable", False))
 
     def _where(self, path: str) -> _Where:
         """The canvas on which the block of a path stands."""
@@ -411,6 +458,8 @@ def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
     for block in page.blocks:
         if block.id in blocks:
             changes.append(SetField(name, block.id, "type", Variable.name))
+            if "role" in block.values:
+                changes.append(UnsetValue(name, block.id, "role"))
             if "val" in block.values:
                 changes.append(UnsetValue(name, block.id, "val"))
                 changes.append(SetValue(name, block.id, "initvalues", block.values["val"]))

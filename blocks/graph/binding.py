@@ -154,7 +154,7 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
     """Check an output's dtype against a pin, and bind the pin's type variable."""
     dtype = output.dtype
     if pin.is_ref and not output.is_ref:
-        raise no_reference(spec, pin, f", not {output.op.type.name}")
+        raise no_reference(spec, pin, f", not {output.op.called}")
     if pin.var is not None:
         known = bound.get(pin.var)
         if known is dtype:
@@ -202,7 +202,7 @@ def constant_node(graph: Graph, home: Home, maker: BlockSpec, name: str, array: 
     if array.flags.writeable:  # who gave it may go on changing it
         array = array.copy()
         array.setflags(write=False)
-    attrs = {"val": array, "dtype": dtype, "shape": array.shape}
+    attrs = {"val": array, "dtype": dtype, "shape": array.shape, "role": ""}
     node = Node(graph, home, maker, name, (), attrs, {"dtype": dtype}, ())
     node.certain = True
     node.outputs = (Output(node, 0, dtype, array.shape),)
@@ -245,6 +245,8 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
     """A NumPy array as it is: it has a dtype of its own, which must be the demanded one."""
     if array.dtype.kind in "USO":
         return to_array(array.tolist(), demanded)
+    if array.dtype.kind == "V" and demanded is not None:  # bfloat16 comes from a file as plain bytes
+        return to_array(array, demanded)
     if demanded is not None and demanded.numpy == array.dtype:
         return array, demanded
     result = dtype_of(array)

@@ -104,7 +104,7 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
         if isinstance(value, DType):
             bound[name] = value
     args = bind(spec, scope, given, bound)
-    if spec.forms:
+    if spec.forms and not attributes:
         result = _as_before(spec, scope, args)
         if result is not None:  # its literals are constants now
             return result
@@ -125,7 +125,7 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)
     scope.graph.nodes.append(node)
-    if spec.forms is not None:
+    if spec.forms is not None and not attributes:
         _remember(node)
     return node
 
@@ -153,7 +153,7 @@ def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | No
         return None
     name = scope.get_unique_name_for_op(spec.name)
     args = (x, y) if len(given) == 2 else (x,)
-    node = Node(graph, scope.home, spec, name, args, {}, form.bound, scope.controls)
+    node = Node(graph, scope.home, spec, name, args, form.attrs.copy(), form.bound, scope.controls)
     node.certain = form.certain
     node.outputs = (Output(node, 0, form.dtype, form.shape),)
     graph.nodes.append(node)
@@ -187,7 +187,7 @@ def _remember(node: Node) -> None:
         forms.clear()
     [output] = node.outputs
     x, y = node.inputs[0], node.inputs[-1]
-    forms[x.dtype, x.shape, y.dtype, y.shape] = Form(node.bound, output.dtype, output.shape, node.certain)
+    forms[x.dtype, x.shape, y.dtype, y.shape] = Form(node.bound, output.dtype, output.shape, node.certain, node.attrs)
 
 
 MAX_OUTPUTS = 10_000

@@ -23,6 +23,7 @@ from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.gradients import UnreachableError, add_symbolic_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
+from blocks.graph.spec import GRADIENT_RULE
 
 LARGEST = 40
 """Operations in one term; what has more gets a line of its own."""
@@ -202,8 +203,8 @@ def _flat(node: Node, pin: str) -> tuple[Output, ...]:
 
 
 def _attributes(node: Node, shown: Sequence[str]) -> str:
-    """The attributes that are not as usual, and not shown anyway."""
-    result = ""
+    """Return the attributes that are not as usual, not shown anyway, and change the value."""
+    result, shown = "", (*shown, GRADIENT_RULE)
     for attribute in node.type.attributes:
         value = node.attrs[attribute.name]
         usual = attribute.type == "type" or attribute.name in shown or is_array(value) or value == attribute.default

@@ -147,6 +147,10 @@ class _Sweep:
         self.ys = ys
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
+        self.has_writes = any(node.type.writes for node in graph.nodes)
+        self.writes: list[int] = []  # for each node the writes of variables that it depends on, as bits
+        self.bit = 1
+        self.reads: dict[tuple[Output, int], Output] = {}
         self.known = known
         self.ends = {*known, *changes.cut}  # where it goes no further
         self.templates = Templates(graph, scope.home)
@@ -200,12 +204,14 @@ class _Sweep:
         spec = node.type
         if spec.not_differentiable or spec.variable or not node.inputs:
             return
-        rule = spec.rule
+        rule = spec.rule_for(node.attrs)
         if rule is None:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         dy, uses = dys[0], self.changes.uses
         attrs = node.attrs.values()
-        if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
+        if self.has_writes and any([x.is_ref for x in node.inputs]) and self._is_behind(dys, node):
+            result = self._by_rule_and_reads(node, rule, dys)
+        elif dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
             reached, ends, y = self.reached, self.ends, node.outputs[0]
             # All that a rule may look at, beside values: who asks for one is noticed.
             kind = [spec, dy.dtype, dy.shape, y.dtype, y.shape, *attrs]
@@ -220,6 +226,43 @@ class _Sweep:
         for target, gradient in zip(node.inputs, result, strict=True):
             if gradient is not None:
                 self._arrive(target, gradient)
+
+    def _is_behind(self, dys: list[Output | None], node: Node) -> bool:
+        """Whether a gradient depends on a write of a variable that the node it belongs to does not depend on."""
+        arrived = 0
+        for each in dys:
+            arrived |= self._writes_before(each.op) if each is not None else 0
+        return bool(arrived & ~self._writes_before(node))
+
+    def _writes_before(self, node: Node) -> int:
+        """The writes that a node depends on, itself among them, as bits."""
+        writes = self.writes
+        for each in self.graph.nodes[len(writes) : node.number + 1]:
+            bits = 0
+            for before in (*[x.op for x in each.inputs], *each.controls):
+                bits |= writes[before.number]
+            if each.type.writes:
+                bits, self.bit = bits | self.bit, self.bit << 1
+            writes.append(bits)
+        return writes[node.number]
+
+    def _by_rule_and_reads(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
+        """As `_by_rule`, where the new nodes see the values of variables that the node sees, and not later ones."""
+        at = node.number if self._writes_before(node) else -1
+        scope = self.scope if at < 0 else self.scope.with_control_dependencies([node])
+        for x in node.inputs:
+            if x.is_ref and x.dtype.is_differentiable and (x, at) not in self.reads:
+                self.reads[x, at] = x.op.type.basic("identity")(scope, x).as_output()
+        first = len(self.graph.nodes)
+        result = self._by_rule(node, rule, dys)
+        for new in self.graph.nodes[first:]:
+            if any([(x, at) in self.reads for x in new.inputs]):
+                new.rewire(tuple([
+                    tuple([self.reads.get((x, at), x) for x in arg]) if isinstance(arg, tuple)
+                    else arg if arg is None else self.reads.get((arg, at), arg)
+                    for arg in new.args
+                ]))  # fmt: skip
+        return result
 
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
         """The gradient at each input of a node, from those at its outputs; None where none is, or is wanted."""

@@ -246,6 +246,11 @@ class Node(Operand):
         """What the user calls it: its block's id, else its own name."""
         return self.home.owner.block if self.home.owner is not None else self.name
 
+    @property
+    def called(self) -> str:
+        """What users know its type as: for a node that runs a graph of its own, the loop or the branch that it is."""
+        return self.attrs["program"].title if self.type.nested else self.type.called
+
     def node(self) -> Node:
         """Itself (TensorFlow C++: ``op.node()``)."""
         return self

@@ -50,6 +50,8 @@ ATTRIBUTE_TYPES: dict[str, str] = {
 _MODULES = re.compile(r"\b(?:\w+\.)+")
 REQUIRED = inspect.Parameter.empty
 DISPLAY_PAGE = "display"
+GRADIENT_RULE, TENSORFLOW = "gradient_rule", "tensorflow"
+"""The attribute of types whose gradient frameworks define differently, and its default."""
 FUSIONS = (
     "elementwise",  # the operands are broadcast against each other
     "same_shape",  # elementwise, on operands of one shape
@@ -156,6 +158,7 @@ class Form(NamedTuple):
     dtype: DType
     shape: Shape
     certain: bool
+    attrs: dict[str, Any]
 
 
 def _attribute_type(name: str, annotation: Any) -> str:
@@ -182,7 +185,7 @@ class BlockSpec:
         name, page, inputs, attributes, outputs: what it looks like from outside.
         basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
             ``+ - * / @ ** < <= > >= []``, ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``,
-            ``shape``, ``unbroadcast``, ``barrier`` (waits for others).
+            ``shape``, ``unbroadcast``, ``identity``, ``barrier`` (waits for others).
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
@@ -223,9 +226,12 @@ class BlockSpec:
         neutral: an operand of this value changes nothing: the result is the other one, bit for bit.
         gives: all elements of its result are this number, whatever its input.
         called: what users know it as, for a type that stands for something else in a graph.
+        rules: the gradient rules of other frameworks, by their names; types with such have the attribute
+            ``gradient_rule``, which chooses one. It says nothing to the kernel.
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
         aside: it is no operation, and looks at the page: at what its gradients do.
+        trains: it changes variables to train them: each step runs it, even if no session is wired to it.
         step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
             ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
             ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
@@ -289,6 +295,7 @@ class BlockSpec:
         basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
         aside: bool = False,
+        trains: bool = False,
         step: str | None = None,
     ) -> None:
         self.name = name
@@ -308,6 +315,7 @@ class BlockSpec:
         self.example = dict(example) if example else None
         self.aliases = dict(aliases or {})
         self.rule: Rule | None = None
+        self.rules: dict[str, Rule] = {}
         # How it is written elsewhere, for types that are in no table of the library.
         self.jax_rule: Callable[..., Any] | None = None
         self.onnx_rule: Callable[..., Any] | None = None
@@ -345,6 +353,7 @@ class BlockSpec:
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
         self.aside = aside
+        self.trains = trains
         self.step = step
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
@@ -468,6 +477,26 @@ class BlockSpec:
 
         return decorate
 
+    def rule_of(self, *frameworks: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Decorator: the gradient of the same inputs as other frameworks define it; ``rule`` as in `gradient`.
+
+        The type gets the attribute ``gradient_rule``, whose default is the rule of `gradient`: TensorFlow's.
+        """
+
+        def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
+            assert self.rule is not None
+            self.rules.update(dict.fromkeys(frameworks, Rule(self.rule.inputs, rule)))
+            attribute = Attribute(GRADIENT_RULE, "string", TENSORFLOW, (TENSORFLOW, *self.rules))
+            self.attribute_names = {**self.attribute_names, GRADIENT_RULE: attribute}
+            self.attributes = tuple(self.attribute_names.values())
+            return rule
+
+        return decorate
+
+    def rule_for(self, attrs: Mapping[str, Any]) -> Rule | None:
+        """The gradient rule of a call with these attributes."""
+        return self.rules.get(attrs.get(GRADIENT_RULE, TENSORFLOW), self.rule)
+
     def gradient_limit(self, pin: str, why: str, unless: Callable[[Sequence[Any]], Any] | None = None) -> None:
         """Say why the gradient by an input, or through an output, is not meant to be the derivative."""
         self.gradient_limits[pin] = GradientLimit(why, unless)
@@ -496,6 +525,7 @@ class BlockSpec:
     def bind(self, attrs: Mapping[str, Any], bound: Mapping[str, DType]) -> Callable[..., Any]:
         """The kernel with attributes and bound dtypes filled in: arrays to what the kernel returns."""
         keywords = dict(attrs)
+        keywords.pop(GRADIENT_RULE, None)
         for name in self.bound_keywords:
             keywords[name] = bound[name]
         return functools.partial(self.kernel, **keywords) if keywords else self.kernel

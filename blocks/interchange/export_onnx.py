@@ -86,7 +86,7 @@ class _Export:
             raise self._located(DiagramError("there is nothing to export: no block gives what a model could compute"))
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
-        start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory)
+        start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory.each)
         names = Names(
             [name for name, _ in self.fed.values()],
             {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},

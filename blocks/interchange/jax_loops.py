@@ -26,8 +26,10 @@ class Inside(NamedTuple):
     results: list[str]
 
 
-Write = Callable[[Graph, Goal, Sequence[str], str], Inside]
-"""Writes a graph whose feeds have names; the last argument begins the names of its own values."""
+Write = Callable[[Graph, Goal, Sequence[str], str, str, str], Inside]
+"""Writes a graph whose feeds have names, given what the names of its own values begin with, the iteration, and what
+follows the path of the loop, or branch, in that of its blocks.
+"""
 
 
 class Loops:
@@ -39,12 +41,23 @@ class Loops:
         texts: the expressions of that.
         name: what its functions and results are called.
         write: writes a graph.
+        differentiable: JAX can go back through it.
+        first: the number of the first iteration.
     """
 
     def __init__(
-        self, program: Program, shapes: Sequence[Shape], texts: Sequence[str], name: str, write: Write
+        self,
+        program: Program,
+        shapes: Sequence[Shape],
+        texts: Sequence[str],
+        name: str,
+        write: Write,
+        *,
+        differentiable: bool = False,
+        first: str = "",
     ) -> None:
         self.program, self.shapes, self.texts, self.name, self.write = program, shapes, texts, name, write
+        self.differentiable, self.first = differentiable, first
         self.lines: list[str] = []
 
     def written(self) -> list[str]:
@@ -70,7 +83,9 @@ class Loops:
     def _choice(self, choice: Choice) -> list[str]:
         shapes = self.shapes[1:]
         names = f"{self.name}_then", f"{self.name}_otherwise"
-        apart = not all(is_known(each.shape) for pair in choice.outputs if None in pair for each in pair if each)
+        apart = not all(
+            is_known(each.shape) for pair in choice.outputs if None in pair for each in pair if each is not None
+        )
         for side, name in enumerate(names):
             pairs = [
                 (pair[side], text, shape)
@@ -79,7 +94,9 @@ class Loops:
             given = [(output, text, shape) for output, text, shape in pairs if output is not None]
             wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
             texts = [text for _, text, _ in given]
-            result, _ = self._body(choice.bodies[side], [(o, s) for o, _, s in given], texts, wanted, name)
+            result = self._body(
+                choice.bodies[side], [(o, s) for o, _, s in given], texts, wanted, name, "0", ("/then", "/else")[side]
+            )
             rest = iter(result.results)
             results = [
                 next(rest)
@@ -115,8 +132,13 @@ class Loops:
                 columns.append(f"jnp.stack([{each}])" if count else _zeros(port.value, 0))
         carried = self._round(loop, len(columns))
         length = str(count) if count is not None else f"len({columns[0]})"
+        if _draws(loop):
+            columns.append(f"np.arange({length}){'[::-1]' if loop.reverse else ''}")
         reverse = ", reverse=True" if loop.reverse else ""
-        call = f"lax.scan({self.name}_round, {_tuple(carried)}, {_tuple(columns)}, {length}{reverse})"
+        function = f"{self.name}_round"
+        if self.differentiable and loop.checkpoint:
+            function = f"jax.checkpoint({function})"
+        call = f"lax.scan({function}, {_tuple(carried)}, {_tuple(columns)}, {length}{reverse})"
         self.lines.append(f"{self.name}_last, {self.name}_rows = {call}")
         return list(self._outputs(loop, f"np.int64({length})", 0 if loop.reverse else -1))
 
@@ -126,13 +148,15 @@ class Loops:
         over = [self.texts[i] for port, i in self._ports(loop) if port.kind == "over"]
         begin = self._round(loop, len(over))
         at = f"{count} - 1 - number" if loop.reverse else "number"
-        row = _tuple([f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over])
+        number = ["number"] if _draws(loop) else []
+        row = _tuple([*[f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], *number])
         self._step(at, row)
-        state, first = _tuple(begin), _tuple([f"{each}[0]" for each in over])
+        state, first = _tuple(begin), _tuple([*[f"{each}[0]" for each in over], *["0" for _ in number]])
         room = self._room(loop, f"len({over[0]})" if over else "", first, state)
-        more = f"lambda carry: carry[0] < {count}"
+        self._function(f"{self.name}_goes_on", "carry", [], f"carry[0] < {count}")
         start = f"({count} * 0, {state}, {room})"
-        self.lines.append(f"_, {self.name}_last, {self.name}_rows = lax.while_loop({more}, {self.name}_step, {start})")
+        result = self._while(start, f"len({over[0]})" if over else None)
+        self.lines.append(f"_, {self.name}_last, {self.name}_rows = {result}")
         return list(self._outputs(loop, count, -1))
 
     def _counted_by(self, loop: Loop) -> list[str]:
@@ -140,20 +164,28 @@ class Loops:
         test, maximum = loop.test, loop.maximum
         assert test is not None
         state = _tuple(self._round(loop, 0))
-        self._step("number", "()")
+        draws = _draws(loop)
+        self._step("number", "(number,)" if draws else "()")
         names = self._names(loop, [], f"{self.name}_state")
         given = [(each, self._shape(loop, i)) for each, i in test.inputs]
-        asked, _ = self._body(
-            test.body, given, [names[i] for _, i in test.inputs], [test.value], f"{self.name}_goes_on"
-        )
-        limit = "" if maximum is None else f" & (number < {maximum})"
-        heads = f"number, {self.name}_state, _ = carry"
+        number = f"{self.name}_number"
+        given_names = [names[i] for _, i in test.inputs]
+        asked = self._body(test.body, given, given_names, [test.value], f"{self.name}_goes_on", number)
+        limit = "" if maximum is None else f" & ({number} < {maximum})"
+        heads = f"{number}, {self.name}_state, _ = carry"
         self._function(f"{self.name}_goes_on", "carry", [heads, *asked.lines], f"{asked.results[0]}{limit}")
-        room = self._room(loop, "" if maximum is None else str(maximum), "()", state)
-        start = f"(np.int64(0), {state}, {room})"
-        call = f"lax.while_loop({self.name}_goes_on, {self.name}_step, {start})"
-        self.lines.append(f"{self.name}_rounds, {self.name}_last, {self.name}_rows = {call}")
+        room = self._room(loop, "" if maximum is None else str(maximum), "(0,)" if draws else "()", state)
+        result = self._while(f"(np.int64(0), {state}, {room})", None if maximum is None else str(maximum))
+        self.lines.append(f"{self.name}_rounds, {self.name}_last, {self.name}_rows = {result}")
         return list(self._outputs(loop, f"{self.name}_rounds", -1))
+
+    def _while(self, start: str, maximum: str | None) -> str:
+        """A loop as long as a function says; JAX goes back only through one that has a maximum of iterations."""
+        if not self.differentiable or maximum is None:
+            return f"lax.while_loop({self.name}_goes_on, {self.name}_step, {start})"
+        step = f"lax.cond({self.name}_goes_on(carry), {self.name}_step, lambda carry: carry, carry)"
+        self._function(f"{self.name}_maybe", "carry, _", [], f"{step}, None")
+        return f"lax.scan({self.name}_maybe, {start}, None, {maximum})[0]"
 
     def _step(self, at: str, row: str) -> None:
         """A round within `lax.while_loop`: what it records goes into its row."""
@@ -209,8 +241,12 @@ class Loops:
         loop, back = program.forward, program.back
         left = iter(zip(self.texts, self.shapes, strict=True))
         own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        for _ in program.kept():
-            next(left)
+        kept = [(given, port.variable) for given, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"]
+        for given, is_variable in kept:
+            rows, _ = next(left)
+            if is_variable:  # the loop has written it since
+                given[:] = [(f"({rows}[0] if len({rows}) else {given[0][0]})", given[0][1])]
+        next(left)
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         carried = len(outputs) - len(back.recorded)
         again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
@@ -222,10 +258,13 @@ class Loops:
             given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
         return [text for text, _ in self.part(back.loop, given, "back")]
 
-    def part(self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str) -> list[tuple[str, Shape]]:
+    def part(
+        self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str, first: str = ""
+    ) -> list[tuple[str, Shape]]:
         """Write a loop that this one is made of; the expressions of what it gives, and their shapes."""
         texts, shapes = [text for text, _ in given], [shape for _, shape in given]
-        writer = Loops(loop, shapes, texts, f"{self.name}_{name}", self.write)
+        made = f"{self.name}_{name}"
+        writer = Loops(loop, shapes, texts, made, self.write, differentiable=self.differentiable, first=first)
         result = writer.written()
         self.lines += writer.lines
         return list(zip(result, loop.shapes(shapes), strict=True))
@@ -264,7 +303,15 @@ class Loops:
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
         wanted = [port.value for port in loop.outputs if port.value is not None]
         given = [(value, self._shape(loop, i)) for i, value in fed]
-        result, _ = self._body(loop.body, given, [names[i] for i, _ in fed], wanted, f"{self.name}_round")
+        number = f"{row}[{columns}]"
+        result = self._body(
+            loop.body,
+            given,
+            [names[i] for i, _ in fed],
+            wanted,
+            f"{self.name}_round",
+            f"{self.first} + {number}" if self.first else number,
+        )
         ports = [port for port in loop.outputs if port.value is not None]
         pairs = list(zip(ports, result.results, strict=True))
         carried = [text for port, text in pairs if port.kind == "carried"]
@@ -273,18 +320,23 @@ class Loops:
         return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
 
     def _body(
-        self, body: Body, given: Sequence[tuple[Output, Shape]], names: Sequence[str], wanted: Any, begin: str
-    ) -> tuple[Inside, Goal]:
+        self,
+        body: Body,
+        given: Sequence[tuple[Output, Shape]],
+        names: Sequence[str],
+        wanted: Any,
+        begin: str,
+        number: str,
+        behind: str = "",
+    ) -> Inside:
         feeds = {output_key(output): Fed(output.dtype, shape) for output, shape in given}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
             raise NotWritten("has branches or loops of single blocks in its body")
-        if any(node.type.random for node in graph.nodes):
-            raise NotWritten("draws random numbers in its rounds")
-        result = self.write(graph, goal, names, begin)
+        result = self.write(graph, goal, names, begin, number, behind)
         pairs = zip(result.results, goal.outputs, strict=True)
-        return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs]), goal
+        return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])
 
     def _function(self, name: str, arguments: str, lines: Sequence[str], result: str) -> None:
         self.lines.append(f"def {name}({arguments}):")
@@ -336,7 +388,9 @@ class _Segments:
     def written(self, some: int) -> tuple[list[str], str]:
         """The lines of a function of ``state`` and ``row`` for so many rounds, and what it gives."""
         loop, back = self._loop, self._back
-        inner = Loops(loop, [], [], f"{self._outer.name}_{some}", self._outer.write)
+        outer = self._outer
+        name = f"{outer.name}_{some}"
+        inner = Loops(loop, [], [], name, outer.write, differentiable=outer.differentiable)
         inner.lines = self._lines = ["start, kept = row"]
         self._at = f"{self._count - some} - start" if loop.reverse else "start"
         self._some = some
@@ -347,7 +401,7 @@ class _Segments:
             given += [(f"kept[{next(begins)}]", pairs[0][1])] if carried else self._part(port, pairs)
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         again = replace(loop, times=some, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = inner.part(again, given, "again")
+        result = inner.part(again, given, "again", "start")
         comes, given = iter(range(len(self.kept) + len(back.loop.inputs))), []
         for port, (kind, i), texts, shapes in zip(
             back.loop.inputs, back.sources, self.given, self._shapes, strict=True
@@ -394,6 +448,11 @@ class _Segments:
             else:
                 yield f"{rows}[{rest}]"
             rest += 1
+
+
+def _draws(loop: Loop) -> bool:
+    """Whether an iteration draws random numbers."""
+    return any(node.type.random for node in loop.body.graph.nodes)
 
 
 def _tuple(texts: Sequence[str]) -> str:

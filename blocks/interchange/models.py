@@ -51,6 +51,7 @@ def import_model(
     checkpoint: str | None = None,
     trainable: bool = False,
     gathered: bool = False,
+    variables: Sequence[str] = (),
 ) -> Imported:
     """The diagram of a model: a GraphDef of TensorFlow, the folder of a SavedModel, or a model of ONNX.
 
@@ -58,11 +59,12 @@ def import_model(
         path: where it is.
         stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights`` beside it.
         checkpoint: for a GraphDef the beginning of the names of a checkpoint's files, where it does not lie beside.
-        trainable: weights that are constants become variables.
+        trainable: parameters that are constants become variables.
         gathered: weights come into the composites that read them, which gives them other paths.
+        variables: patterns of the paths of parameters that are trained, if that is not all.
 
     Raises:
-        UsageError: a checkpoint is named for a model that has none.
+        UsageError: a checkpoint is named for a model that has none, or a pattern matches no parameter.
         FileError: it cannot be read, is damaged, is too large for a diagram, or is no model.
     """
     from blocks.document.file_kinds import kind_of
@@ -70,18 +72,22 @@ def import_model(
     if kind_of(path) != "model":
         raise FileError("is no model that can be imported", file=os.fspath(path))
     with paused_collection():  # large models grow for a second or more, and nothing of them is garbage
-        result = _imported(os.fspath(path), stem, checkpoint, trainable, gathered)
+        result = _imported(os.fspath(path), stem, checkpoint, trainable, gathered, variables)
         return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
 
 
-def _imported(path: str, stem: str, checkpoint: str | None, trainable: bool, gathered: bool) -> Imported:
-    """The diagram of a model, without what is said of its gradients."""
+def _imported(
+    path: str, stem: str, checkpoint: str | None, trainable: bool, gathered: bool, variables: Sequence[str]
+) -> Imported:
+    """Return the diagram of a model, without the notes on its gradients."""
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
             raise UsageError("a checkpoint goes with a model of TensorFlow", file=path)
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
-        return import_onnx(path, stem, trainable=trainable, gathered=gathered)
+        return import_onnx(path, stem, trainable=trainable, gathered=gathered, variables=variables)
     from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
 
-    return import_tensorflow(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
+    return import_tensorflow(
+        path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables
+    )

@@ -127,7 +127,7 @@ MODULES: dict[str, str] = {
     "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
     "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
     "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
-    "state.variables": "Variable Assign AssignAdd AssignSub",
+    "state.variables": "Variable VariableRead Assign AssignAdd AssignSub",
     "state.counting": "CountUpTo IsVariableInitialized",
     "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
     "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
@@ -299,8 +299,8 @@ MODULES: dict[str, str] = {
 BASICS = {
     "+": "Add", "-": "Subtract", "*": "Multiply", "/": "RealDiv", "negate": "Negate", "total": "AddN",
     "ones": "OnesLike", "zeros": "ZerosLike", "constant": "Const", "shape": "Shape", "unbroadcast": "SumToShape",
-    "barrier": "NoOp", "@": "BatchMatMulV2", "**": "Pow", "<": "Less", "<=": "LessEqual", ">": "Greater",
-    ">=": "GreaterEqual", "[]": "StridedSlice",
+    "identity": "Identity", "barrier": "NoOp", "@": "BatchMatMulV2", "**": "Pow", "<": "Less", "<=": "LessEqual",
+    ">": "Greater", ">=": "GreaterEqual", "[]": "StridedSlice",
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 

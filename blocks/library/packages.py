@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import read_named, write_atomically
+from blocks.base.files import name_fault, read_named, write_atomically
 from blocks.base.types import is_list
-from blocks.graph.spec import BlockSpec
+from blocks.graph.spec import BlockSpec, Rule
 from blocks.library import index
 
 GROUP = "gradblocks.blocks"
@@ -165,8 +165,13 @@ def _types(name: str) -> dict[str, BlockSpec]:
         spec.shape_rule = spec.shape_rule and _guarded(spec, "shape rule", spec.shape_rule)
         spec.prepare = spec.prepare and _guarded(spec, "check of attributes", spec.prepare)
         spec.formulas = {pin: _guarded(spec, "formula", f) if callable(f) else f for pin, f in spec.formulas.items()}
-        spec.rule = spec.rule and spec.rule._replace(build=_guarded(spec, "gradient rule", spec.rule.build))
+        spec.rule = spec.rule and _guarded_gradient(spec, spec.rule)
+        spec.rules = {each: _guarded_gradient(spec, rule) for each, rule in spec.rules.items()}
     return {spec.name: spec for spec in specs}
+
+
+def _guarded_gradient(spec: BlockSpec, rule: Rule) -> Rule:
+    return rule._replace(build=_guarded(spec, "gradient rule", rule.build))
 
 
 def _guarded(spec: BlockSpec, what: str, rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -204,7 +209,7 @@ def _point(name: str) -> metadata.EntryPoint:
 def is_name(name: str) -> bool:
     """Whether a package may be called so: ``ops.NAME`` must be possible, and mean nothing else."""
     taken = name in index.short_names() or index.find(name) is not None
-    return name.isidentifier() and not name.startswith("_") and not taken
+    return name.isidentifier() and not name.startswith("_") and not taken and name_fault(name) is None
 
 
 def _is_declared_in(value: object, module: str) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from typing import IO, Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
-from blocks.base.npy import read_npz
+from blocks.base.npy import Archive
 from blocks.base.types import Array
 
 _MOST_TEXT = 1 << 30
@@ -59,15 +60,21 @@ def write(path: str, arrays: Mapping[str, Array]) -> None:
     Raises:
         FileError: it cannot be written.
     """
+    write_atomically(path, writer(arrays))
+
+
+def writer(arrays: Mapping[str, Array]) -> Callable[[IO[bytes]], None]:
+    """Return a function that writes such a file; see `write`."""
     import zipfile  # most runs write no such file
 
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        for name, array in arrays.items():
-            entry = zipfile.ZipInfo(f"{name}.npy")
-            with archive.open(entry, "w", force_zip64=True) as member:
-                np.lib.format.write_array(member, array, allow_pickle=False)
-    write_atomically(path, buffer.getvalue())
+    def fill(file: IO[bytes]) -> None:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+            for name, array in arrays.items():
+                entry = zipfile.ZipInfo(f"{name}.npy")
+                with archive.open(entry, "w", force_zip64=True) as member:
+                    np.lib.format.write_array(member, array, allow_pickle=False)
+
+    return fill
 
 
 def _stored(name: str, array: Array, dtype: DType) -> Array:
@@ -86,12 +93,9 @@ def _stored(name: str, array: Array, dtype: DType) -> Array:
     return np.array(flat, f"S{longest}").reshape(array.shape)
 
 
-def load(path: str, largest: int) -> dict[str, Array]:
-    """The arrays in a ``.npz`` file, by name.
-
-    Args:
-        path: the file.
-        largest: bytes that they may take together.
+@contextmanager
+def opened(path: str) -> Generator[Archive]:
+    """Open a ``.npz`` file, whose arrays are read one by one.
 
     Raises:
         FileError: it cannot be read, or is no such file.
@@ -100,6 +104,21 @@ def load(path: str, largest: int) -> dict[str, Array]:
         if not os.path.isfile(path):
             raise FileError("there is no such file", file=path)
         with open(path, "rb") as stream:
-            return read_npz(stream, path, largest)
+            yield Archive(stream, path)
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
+
+
+def load(path: str, memory: Memory) -> dict[str, Array]:
+    """Return the arrays in a ``.npz`` file by name.
+
+    Raises:
+        FileError: it cannot be read, is no such file, or an array takes more memory than it may.
+    """
+    with opened(path) as archive:
+        return arrays_in(archive, memory)
+
+
+def arrays_in(archive: Archive, memory: Memory) -> dict[str, Array]:
+    """Return the arrays in an open ``.npz`` file by name; see `load`."""
+    return {name: archive.read(name, memory) for name in archive.names}

@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError, UsageError
-from blocks.base.files import read_named
-from blocks.base.npy import read_npz
+from blocks.base.files import RunLock, read_named
+from blocks.base.npy import Archive
 from blocks.base.types import Array
 from blocks.compile.rewrite import needed_nodes
 from blocks.compile.schedule import cell_key
+from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
 from blocks.run.state import variables_of
@@ -32,10 +34,11 @@ from blocks.run.variables import fitted
 if TYPE_CHECKING:
     from blocks.run.session import Session
 
+_LOCK = ".lock"
 KEPT = 2
 """Checkpoints that a folder keeps, the last ones."""
 _NAME = re.compile(r"step-(\d{1,18})\.npz")
-_STEP, _SEED, _GENERATOR = "(step)", "(seed)", "(generator) "
+_STEP, _SEED, _PAGE, _GENERATOR = "(step)", "(seed)", "(page)", "(generator) "
 
 
 def steps_kept(folder: str) -> list[int]:
@@ -62,12 +65,14 @@ class Checkpoints:
         session: what is run; of several processes that run the same, each has one, and the first one writes.
         folder: where they are kept; it is made if it is missing.
         every: after so many steps each.
+        resumes: the run goes on from the last checkpoint there.
 
     Raises:
-        FileError: there can be no such folder, or nothing can be written there.
+        FileError: there can be no such folder, nothing can be written there, or another run writes there now.
+        UsageError: it has checkpoints of another run.
     """
 
-    def __init__(self, session: Session, folder: str, every: int) -> None:
+    def __init__(self, session: Session, folder: str, every: int, *, resumes: bool = False) -> None:
         self.session = session
         self.folder = folder
         self.every = every
@@ -79,6 +84,11 @@ class Checkpoints:
                 raise FileError(f"cannot be a folder: {getattr(error, 'strerror', error)}", file=folder) from None
             if not os.access(folder, os.W_OK | os.X_OK):
                 raise FileError("no checkpoint can be written into this folder", file=folder)
+            self._lock = RunLock(os.path.join(folder, _LOCK))
+            last = latest(folder)
+            if last is not None and not resumes:
+                text = f"{folder} has a checkpoint of another run, after step {last:,}: it would be lost, or this run's"
+                raise UsageError(text, hint="--resume goes on from it; a new run needs another folder")
 
     def ran(self, step: int, last: int) -> None:
         """A step was run: write a checkpoint, if it is time for one or it was the last one.
@@ -103,6 +113,7 @@ class Checkpoints:
             return
         stored = archives.stored(arrays, dtypes)
         stored |= {_STEP: np.array(session.steps), _SEED: np.array(session.seed)}
+        stored[_PAGE] = np.array(session.page.name.encode(errors="replace"))
         for key, counter in session.state.values.items():
             if key[0] == GENERATOR:
                 stored[_GENERATOR + key[1]] = counter
@@ -134,24 +145,20 @@ class Checkpoints:
             DiagramError: it is of another page.
             UsageError: it was made with another seed.
         """
-        data, fault, path = None, None, self.folder
         kept = steps_kept(self.folder) if self.session.backend.is_first else []
-        if kept:
-            path = path_of(self.folder, kept[-1])
-            try:
-                data = read_named(path, os.path.getsize(path))
-            except FileError as error:
-                fault = error
-            except OSError as error:
-                fault = FileError(f"cannot be read: {error.strerror}", file=path)
-        if from_first is not None:
-            data = from_first(data)
-        if fault is not None:
-            raise fault
-        if data is None:
-            return [f"{self.folder} has no checkpoint: the run begins with its first step"]
+        path = path_of(self.folder, kept[-1]) if kept else self.folder
+        memory = self.session.memory
         try:
-            return self._go_on_from(path, read_npz(io.BytesIO(data), path, self.session.memory), feeds)
+            if from_first is None:
+                arrays = archives.load(path, memory) if kept else None
+            else:
+                data = from_first(_content(path, memory) if kept else None)
+                if kept and data is None:
+                    raise FileError("cannot be read", file=path)
+                arrays = None if data is None else archives.arrays_in(Archive(io.BytesIO(data), path), memory)
+            if arrays is None:
+                return [f"{self.folder} has no checkpoint: the run begins with its first step"]
+            return self._go_on_from(path, arrays, feeds)
         except FileError as error:
             if len(kept) > 1:
                 error.hint = f"without this file --resume goes on after step {kept[-2]:,}"
@@ -165,6 +172,9 @@ class Checkpoints:
             if name.startswith("(") and not _is_written_so(name, value):
                 raise FileError(f"is damaged: {name!r} is not what a run writes", file=path)
         steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
+        page = bytes(result.pop(_PAGE, np.array(b"")).item()).decode(errors="replace")  # older ones have none
+        if page != session.page.name and page in session.pages:  # if it is gone, this one may have a new name
+            raise DiagramError(f"it was made by the page {page!r}, not {session.page.name!r}", file=folder)
         if seed != session.seed:
             raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")
         values: dict[Any, Any] = {}
@@ -180,6 +190,11 @@ class Checkpoints:
             except DiagramError as error:
                 raise DiagramError(f"the value in {folder} does not fit: {error.message}", block=name) from None
         notes = [f"{folder}: the run goes on after step {steps:,}"]
+        left = [name for name, node in nodes.items() if cell_key(node) not in values]
+        if page and page != session.page.name:
+            notes.append(f"{folder} was made by a page {page!r}, and is used for {session.page.name!r}")
+        if left:
+            notes.append(f"{folder} has no value for {listed(left, 5)}")
         if session.has_effects and steps:
             notes.append("what queues, readers and the like need of the steps before was run again")
             _replay_effects(session, steps, feeds)
@@ -189,8 +204,20 @@ class Checkpoints:
         return notes
 
 
+def _content(path: str, memory: Memory) -> bytes | None:
+    """Return the content of a file for all processes, or None if it cannot be read."""
+    try:
+        size = os.path.getsize(path)
+        memory.require(size)
+        return read_named(path, size)
+    except (OSError, DiagramError):
+        return None
+
+
 def _is_written_so(name: str, value: Array) -> bool:
-    """Whether what stands beside the variables is an integer, or two of them for a generator."""
+    """Whether what stands beside the variables is an integer, two of them for a generator, or the page's name."""
+    if name == _PAGE:
+        return value.shape == () and value.dtype.kind == "S"
     shape = () if name in (_STEP, _SEED) else (2,)
     return value.shape == shape and value.dtype.kind in "iu" and not (name == _STEP and value < 0)
 

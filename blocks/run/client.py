@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
@@ -24,10 +25,11 @@ from blocks.graph.scope import Scope
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.files import Folders, StrPath
 from blocks.run.results import Results
-from blocks.run.state import State, default_memory, variables_of
+from blocks.run.state import State, variables_of
 from blocks.run.steps.feeds import fed_value
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
+from blocks.run.variables import fitted
 
 
 class ClientSession:
@@ -36,7 +38,7 @@ class ClientSession:
     Args:
         scope: any scope of the graph.
         seed: what random nodes start from.
-        memory: bytes that one result may take.
+        memory: bytes that tensors may take together, as in a `Session`.
         passes: the optimisations to run; all unless given.
         home: the folder that nodes may read files from and write them into; none unless given.
         backend, strict, devices: what computes, as in a `Session`.
@@ -58,7 +60,7 @@ class ClientSession:
         self.graph = scope.graph
         self.files = None if home is None else Folders(home)
         self.seed = seed
-        self.memory = default_memory() if memory is None else memory
+        self.memory = Memory.of(memory)
         self.passes = tuple(passes)
         self.state = State()
         self.resources = Resources()
@@ -66,6 +68,19 @@ class ClientSession:
         self._plans = Plans(self.graph, self.state, self.memory, self.passes)
         self._asked: tuple[list[Any], Goal] = [], Goal([])  # the last ones, since most runs are for what the last was
         self._latest: tuple[Goal, int, LatePlan] | None = None
+
+    def assign(self, values: Mapping[str, Any]) -> None:
+        """Give variables other values, by their names in the graph.
+
+        Args:
+            values: arrays, or numbers and texts in lists.
+
+        Raises:
+            DiagramError: a value does not fit its variable.
+            KeyError: there is no such variable.
+        """
+        nodes = {node.name: node for node in variables_of(self.graph)}
+        self.state.assign({cell_key(nodes[each]): fitted(nodes[each].outputs[0], values[each]) for each in values})
 
     def run(
         self,
@@ -125,7 +140,8 @@ class ClientSession:
 
         Args:
             results: the outputs that are of interest, by names such as ``v.result_product``.
-            sessions: what ClientSession blocks ask for (their ``status``); without any, all of ``results`` is.
+            sessions: what ClientSession blocks ask for (their ``status``) in the steps in which they run; without any,
+                all of ``results`` is asked for.
             run_outputs: operations to run as well.
             feed: values by ``block`` or ``block.pin``, for outputs among ``results``.
 
@@ -138,15 +154,16 @@ class ClientSession:
         """
         named = {name: value.as_output() for name, value in results.items() if isinstance(value, Operand)}
         targets = [op if isinstance(op, Node) else op.op for op in run_outputs]
-        targets += [op for request in sessions for op in request.targets]
-        asked = [each for request in sessions for each in request.fetches] if sessions else list(named.values())
+        due = [request for request in sessions if (self.steps + 1) % request.every == 0]
+        targets += [op for request in due for op in request.targets]
+        asked = [each for request in due for each in request.fetches] if sessions else list(named.values())
         feeds = {output_key(f.output): f.value for request in sessions for f in request.feeds}
         for name, value in (feed or {}).items():
             output = _fed_output(name, named)
             feeds[output_key(output)] = fed_value(name, output, value)
         marked = needed_nodes(self.graph, asked, targets, feeds)
         computed = {n: o for n, o in named.items() if marked[o.op.number] or output_key(o) in feeds}
-        result = self._run(Goal([*asked, *computed.values()], targets, self._turns(sessions)), feeds)
+        result = self._run(Goal([*asked, *computed.values()], targets, self._turns(due)), feeds)
         errors = [f for node in variables_of(self.graph) if marked[node.number] and (f := self._fault(node))]
         errors += result.errors
         if sessions:

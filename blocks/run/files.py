@@ -16,8 +16,9 @@ from collections.abc import Mapping, Sequence
 from io import BufferedReader, FileIO
 from typing import TypeAlias
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import Folder, write_together
+from blocks.base.files import Data, Folder, write_together
 from blocks.base.types import Array
 
 StrPath: TypeAlias = str | os.PathLike[str]
@@ -32,9 +33,17 @@ class Folders:
         home: the diagram's folder; relative names start there. None for a diagram that has no file.
         read: further folders to read from.
         write: further folders to read from and write to.
+        memory: the limits of memory for arrays that are loaded.
     """
 
-    def __init__(self, home: StrPath | None, read: Sequence[StrPath] = (), write: Sequence[StrPath] = ()) -> None:
+    def __init__(
+        self,
+        home: StrPath | None,
+        read: Sequence[StrPath] = (),
+        write: Sequence[StrPath] = (),
+        memory: Memory | None = None,
+    ) -> None:
+        self.memory = memory
         self.home = None if home is None else os.fspath(home)
         self._write = [os.path.realpath(folder) for folder in (home, *write) if folder is not None]
         self._read = [*self._write, *(os.path.realpath(folder) for folder in read)]
@@ -43,7 +52,7 @@ class Folders:
 
     def for_reading(self) -> Folders:
         """The same folders, of which none can be written to."""
-        folders = Folders(self.home)
+        folders = Folders(self.home, memory=self.memory)
         folders._read, folders._write, folders._trusted = self._read, [], self._trusted
         return folders
 
@@ -57,9 +66,9 @@ class Folders:
 
         with self.open(name) as file:
             try:
-                return read_npy(file, name)
+                return read_npy(file, name, self.memory or Memory.of())
             except FileError as error:
-                raise FileError(f"the file {name!r} {error.message}") from None
+                raise FileError(f"the file {name!r} {error.message}", hint=error.hint) from None
 
     def open(self, name: str) -> BufferedReader:
         """Open a plain file for reading, from its beginning.
@@ -80,15 +89,15 @@ class Folders:
         os.close(descriptor)
         return real
 
-    def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
+    def write(self, name: str, data: Data) -> None:
         """Make or replace a file, wholly or not at all; its folder is made if it is missing.
 
         Raises:
             DiagramError: it lies outside the folders that may be written to, or cannot be written.
         """
-        self.write_together({name: data if isinstance(data, bytes) else b"".join(data)})
+        self.write_together({name: data})
 
-    def write_together(self, files: Mapping[str, bytes]) -> None:
+    def write_together(self, files: Mapping[str, Data]) -> None:
         """Make or replace files that belong together: all of them or, where the disk is full, none.
 
         Raises:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, UsageError
@@ -16,6 +17,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.document.data import Document, Page
+from blocks.document.definitions import needed
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
@@ -27,7 +29,7 @@ from blocks.run.monitoring.events import EventWriter
 from blocks.run.monitoring.profile import Profile, profile
 from blocks.run.renames import NO_RENAMES
 from blocks.run.results import Results
-from blocks.run.state import State, default_memory, shared_faults
+from blocks.run.state import State, shared_faults
 from blocks.run.steps.feeds import fed_output, fed_value
 from blocks.run.steps.fetches import Wanted, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
@@ -46,7 +48,8 @@ class Session:
     Args:
         source: a page, or a diagram with only one.
         seed: what random blocks start from; the same seed gives the same numbers.
-        memory: bytes that one result may take; 4 GiB or half of the machine's memory unless given.
+        memory: bytes that tensors may take together, beside those that the process has already. Otherwise all may take
+            half of the machine's memory, and one of them 4 GiB.
         allow_read, allow_write: folders, beside the diagram's, that the page may read files from, or write them into.
         passes: the optimisations to run; all unless given.
         summaries: a folder that the summaries of each step are written into, for TensorBoard.
@@ -64,6 +67,7 @@ class Session:
     Attributes:
         elaborate: makes a page a graph, with the block types of this session.
         made: the page as a graph.
+        pages: the names of all pages of the diagram.
         definitions: the composites that it may have instances of.
         faults: its problems, and what is wrong beyond them.
         steps: how many steps were run.
@@ -98,21 +102,25 @@ class Session:
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
+        self.pages = [each.name for each in view.diagram.pages]
         self._source = Document("", (self.page,), {}, tuple(each.snapshot() for each in view.diagram.composites))
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
         self.rounds = rounds
-        self.memory = default_memory() if memory is None else memory
+        self.memory = Memory.of(memory)
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
-        self.files = Folders(home, allow_read, allow_write)
+        self.files = Folders(home, allow_read, allow_write, self.memory)
         with paused_collection():
             registry = current().with_packages(packages) if packages else current()
             self.definitions = definitions_of(view.diagram)
             self.elaborate = elaborated_by(registry, self.definitions, inner)
             self.elaboration = self.elaborate(self.page, self.files.load)
-        self.faults = [*self.elaboration.problems, *unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
+        used = needed(self._source, self.page.name) if self.definitions else ()
+        self.faults = [*self.elaboration.problems, *unknown_in_diagram(view.diagram)]
+        for canvas in (*(each for each in self.definitions if each.name in used), self.page):
+            self.faults += unknown_in_page(canvas)
         self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.elaboration.graph)]
         self.size = len(self.elaboration.graph.nodes)
         self.state = State()
@@ -146,7 +154,7 @@ class Session:
             feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``; arrays or literals.
             steps: how many steps to run, at least 1.
             on_step: called after each step with its number.
-            beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
+            beside: the step trains and does what else it does without a fetch, though only what is fetched is given.
 
         Returns:
             The results of the last step: all that it computed, by the names of their result pins; on JAX those that

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, is_array
@@ -19,8 +19,6 @@ from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.renames import NO_RENAMES, Renames
 from blocks.run.steps.step_context import GENERATOR
-
-GIB = 1 << 30
 
 
 class State:
@@ -73,7 +71,7 @@ class State:
         """Whether `initialise` has nothing to do that it has not tried."""
         return self._seen[0] is graph and self._seen[1] == len(graph.nodes)
 
-    def initialise(self, graph: Graph, feeds: Mapping[OutputKey, Any], streams: Streams, memory: int) -> None:
+    def initialise(self, graph: Graph, feeds: Mapping[OutputKey, Any], streams: Streams, memory: Memory) -> None:
         """Give each variable that was not seen before its initial value, as far as that can be computed."""
         pending: list[tuple[Node, Output]] = []
         first = self._seen[1] if self._seen[0] is graph else 0
@@ -136,7 +134,7 @@ class State:
         graph: Graph,
         feeds: Mapping[OutputKey, Any],
         streams: Streams,
-        memory: int,
+        memory: Memory,
     ) -> list[tuple[Node, Output]]:
         """Compute initial values; returns those that could not be."""
         goal = Goal([output for _, output in pairs])
@@ -220,12 +218,3 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
 def variables_of(graph: Graph, first: int = 0) -> Iterator[Node]:
     """The variables of a graph, from a node on, that are kept from step to step."""
     return (node for node in graph.nodes[first:] if node.type.variable and not node.type.temporary)
-
-
-def default_memory() -> int:
-    """Bytes that one result may take: 4 GiB, or half of the machine's memory if that is less."""
-    try:
-        total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
-        return 4 * GIB
-    return min(4 * GIB, total // 2)

@@ -217,6 +217,7 @@ class Stepping:
         ran: Callable[[Session, Moment], object],
         edited: Callable[[Session], Session] = lambda session: session,
         breakpoints: Sequence[str] = (),
+        feeds: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         """Prepare it.
 
@@ -226,8 +227,10 @@ class Stepping:
             ran: called each time that steps were run.
             edited: called between two steps when the page was edited; gives the session to go on with.
             breakpoints: where steps stop, as for `Session.break_at`; those that the page does not have are passed over.
+            feeds: what each step is fed, as for `Session.run`.
         """
         self.breakpoints = tuple(breakpoints)
+        self._feeds = feeds
         self._edited = edited
         self._at: tuple[dict[Any, Any], int] | None = None
         self._controls = controls
@@ -351,10 +354,10 @@ class Stepping:
         session.resources.say = self._said.append
         _watch(session, watched)
         _break(session, self.breakpoints)
-        stepper = unstopped = session.stepper(fetch)
+        stepper = unstopped = session.stepper(fetch, self._feeds)
         if session.breakpoints is not None:
             breakpoints, session.breakpoints = session.breakpoints, None
-            unstopped, session.breakpoints = session.stepper(fetch), breakpoints
+            unstopped, session.breakpoints = session.stepper(fetch, self._feeds), breakpoints
         if self._watch is None:
             self._watch = Watch(session, unstopped)
         else:

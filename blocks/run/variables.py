@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, array_of
 from blocks.compile.jax.shard import Shard
 from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
+from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 _OF_KERAS = "/.ATTRIBUTES/VARIABLE_VALUE"
 """What TensorFlow 2 puts behind the names of variables in its checkpoints."""
+_OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
+"""The name of what it keeps of its objects beside the variables."""
 
 
 class Variables(Mapping[str, Array]):
@@ -34,13 +38,7 @@ class Variables(Mapping[str, Array]):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._nodes: dict[str, Node] = {}
-        for block, pins in session.elaboration.values.items():
-            spec = session.elaboration.specs.get(block)
-            if spec is not None and spec.variable and not spec.temporary:
-                [output] = pins.values()
-                assert isinstance(output, Output)
-                self._nodes[block] = output.op
+        self._nodes = variables_in(session.elaboration)
 
     def __getitem__(self, path: str) -> Array:
         """The value that the next step begins with; read-only.
@@ -105,7 +103,7 @@ class Variables(Mapping[str, Array]):
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
         shards = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
         for node in self._session.elaboration.graph.nodes if shards else ():
-            first, *slots = [_changed(node, pin) for pin in node.type.writes] or [node]
+            first, *slots = [_changed(node, pin) for pin in node.type.writes if not node.type.nested] or [node]
             shard = shards.get(cell_key(first))
             for slot in slots:
                 if shard is not None and slot.outputs[0].shape == first.outputs[0].shape:
@@ -144,39 +142,106 @@ class Variables(Mapping[str, Array]):
         Raises:
             DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
         """
-        result = self._in_archive(path) if path.endswith(".npz") else self._in_checkpoint(path)
-        if not result:
-            names = ", ".join(self._nodes) or "none"
-            raise DiagramError("it has values for no variable of the page", file=path, hint=f"its variables: {names}")
-        values: dict[Any, Array] = {}
-        for name, value in result.items():
-            try:
-                values[cell_key(self._nodes[name])] = fitted(self._nodes[name].outputs[0], value)
-            except DiagramError as error:
-                text = f"the value in {path} does not fit: {error.message}"
-                raise DiagramError(text, block=name, page=self._session.page.name) from None
-        self._session.state.assign(values)
-        return list(result)
+        return list(self.load(path).values)
 
-    def _in_archive(self, path: str) -> dict[str, Array]:
-        return {n: value for n, value in archives.load(path, self._session.memory).items() if n in self._nodes}
+    def load(self, path: str) -> Loaded:
+        """Do the same as `restore`, and return what the file had and had not.
 
-    def _in_checkpoint(self, path: str) -> dict[str, Array]:
-        from blocks.library.io import bundle  # needs protobuf, which takes long to import
-
-        folder, name = os.path.split(os.path.abspath(path))
-        files = Folders(folder, read=[folder])
-        if not bundle.exists(files, name):
-            raise DiagramError("there is no such checkpoint", file=path, hint="a .npz file has a name that ends so")
-        context = StepStreams(0, 0, files=files, memory=self._session.memory).context("restore")
-        checkpoint = bundle.Bundle(context, name)
-        result: dict[str, Array] = {}
-        for each, node in self._nodes.items():
-            for key in (each.encode(), (each + _OF_KERAS).encode()):
-                if key in checkpoint.entries:
-                    result[each] = checkpoint.read(key, None, node.outputs[0].dtype)
-                    break
+        Raises:
+            DiagramError: as there.
+        """
+        try:
+            result = read_values(path, self._nodes, self._session.memory)
+        except DiagramError as error:
+            raise error.located(page=self._session.page.name) from None
+        self._session.state.assign({cell_key(self._nodes[name]): value for name, value in result.values.items()})
         return result
+
+
+class Loaded(NamedTuple):
+    """The values that a file has for variables.
+
+    Attributes:
+        values: them by path, as the variables hold them.
+        missing: the variables that it has no value for.
+        extra: the names in it that no variable has.
+        changed: the variables whose values were of another dtype there, with both dtypes.
+    """
+
+    values: dict[str, Array]
+    missing: list[str]
+    extra: list[str]
+    changed: list[str]
+
+
+def variables_in(elaboration: Elaboration) -> dict[str, Node]:
+    """The variables of a page by path."""
+    nodes: dict[str, Node] = {}
+    for block, pins in elaboration.values.items():
+        spec = elaboration.specs.get(block)
+        if spec is not None and spec.variable and not spec.temporary:
+            [output] = pins.values()
+            assert isinstance(output, Output)
+            nodes[block] = output.op
+    return nodes
+
+
+def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
+    """Read the values that a file has for variables.
+
+    Args:
+        path: the file, as in `Variables.restore`.
+        nodes: the variables by path.
+        memory: what the values may take.
+
+    Raises:
+        DiagramError: the file cannot be read, has values for none, or one does not fit.
+    """
+    found, extra = (_in_archive if path.endswith(".npz") else _in_checkpoint)(path, nodes, memory)
+    if not found:
+        names = ", ".join(nodes) or "none"
+        raise DiagramError("it has values for no variable of the page", file=path, hint=f"its variables: {names}")
+    result = Loaded({}, [], extra, [])
+    for name, value in found.items():
+        variable = nodes[name].outputs[0]
+        try:
+            result.values[name] = fitted(variable, value)
+        except DiagramError as error:
+            raise DiagramError(f"the value in {path} does not fit: {error.message}", block=name) from None
+        same = archives.plain(np.empty(0, variable.dtype.numpy)).dtype
+        if variable.dtype is not STRING and value.dtype not in (same, variable.dtype.numpy):
+            result.changed.append(f"{name} ({value.dtype.name} in the file, {variable.dtype.short} here)")
+    cells = {cell_key(nodes[name]) for name in found}
+    for name, node in nodes.items():
+        if cell_key(node) not in cells:
+            cells.add(cell_key(node))
+            result.missing.append(name)
+    return result
+
+
+_Found = tuple[dict[str, Array], list[str]]
+"""The values for variables by path, and the names in a file that no variable has."""
+
+
+def _in_archive(path: str, nodes: Mapping[str, Node], memory: Memory) -> _Found:
+    with archives.opened(path) as archive:
+        found = {name: archive.read(name, memory) for name in archive.names if name in nodes}
+        # What a checkpoint of a run says of the run itself stands in parentheses.
+        return found, [name for name in archive.names if name not in nodes and not name.startswith("(")]
+
+
+def _in_checkpoint(path: str, nodes: Mapping[str, Node], memory: Memory) -> _Found:
+    from blocks.library.io import bundle  # needs protobuf, which takes long to import
+
+    folder, name = os.path.split(os.path.abspath(path))
+    files = Folders(folder, read=[folder])
+    if not bundle.exists(files, name):
+        raise DiagramError("there is no such checkpoint", file=path, hint="a .npz file has a name that ends so")
+    context = StepStreams(0, 0, files=files, memory=memory).context("restore")
+    checkpoint = bundle.Bundle(context, name)
+    keys = {key.decode(errors="replace").removesuffix(_OF_KERAS): key for key in checkpoint.entries}
+    found = {each: checkpoint.read(keys[each], None, nodes[each].outputs[0].dtype) for each in nodes if each in keys}
+    return found, [each for each in keys if each not in nodes and not each.startswith((_OBJECTS, "\0"))]
 
 
 def _changed(node: Node, pin: str) -> Node:
@@ -197,6 +262,8 @@ def fitted(variable: Output, value: Any) -> Array:
     array = array_of(value)
     if array is None:
         array, _ = to_array(value, dtype)
+        if array.shape == (0,) and element_count(variable.shape) == 0:  # a list of nothing may have any such shape
+            array = array.reshape([size or 0 for size in variable.shape or ()])
     elif dtype is STRING:
         array, _ = to_array(array.tolist(), dtype)
     elif array.dtype != dtype.numpy:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
@@ -24,7 +25,7 @@ from blocks.run.state import State
 from blocks.run.steps.step_context import StepStreams
 from blocks.testing.calls import same_bits
 
-MEMORY = 1 << 22
+MEMORY = Memory(1 << 22, 1 << 62)
 SEED = 5
 ALL_PASSES = tuple(PASSES)
 COMBINATIONS = [names for count in range(len(PASSES) + 1) for names in combinations(PASSES, count)]
@@ -125,7 +126,7 @@ def plan_of(
         shapes = state.shapes(what.graph)
     last, goal = what.graph, what.goal
     for count in range(len(passes) + 1):
-        start = specialise(what.graph, what.goal, what.fed(number), shapes, passes=passes[:count], memory=MEMORY)
+        start = specialise(what.graph, what.goal, what.fed(number), shapes, passes=passes[:count], memory=MEMORY.each)
         verify(start.graph)
         last, goal = finished(start, what.goal)
         verify(last)

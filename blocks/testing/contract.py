@@ -14,7 +14,7 @@ from blocks.graph.documentation import parse
 from blocks.graph.graph import Operand
 from blocks.graph.kernel_choice import has_wide_floats
 from blocks.graph.scope import Scope
-from blocks.graph.spec import BlockSpec
+from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW, BlockSpec
 from blocks.graph.verify import verify
 from blocks.testing import calls
 from blocks.testing.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
@@ -124,7 +124,7 @@ def check_declaration(spec: BlockSpec) -> None:
     for name in (spec.forwards, spec.reshapes):
         fits = name is None or (name in pins and spec.view and len(spec.outputs) == 1)
         assert fits, f"it hands on {name}: that must be an input, its result a view and the only one"
-    bare = not (spec.view or spec.stateful or spec.attributes)
+    bare = not (spec.view or spec.stateful or spec.attribute_names.keys() - {GRADIENT_RULE})
     assert not spec.ufunc or bare, "the kernel is a ufunc: it has no attributes, no view and no state"
 
 
@@ -240,8 +240,10 @@ def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
     smooth = smooth_calls(call, pins, exceptions.outputs)
     assert smooth, "no point near the example was found where results and gradients are finite"
     for each in smooth:
-        with quiet():
-            check_two_orders(each, pins, exceptions.outputs)
+        for rule in (TENSORFLOW, *spec.rules):
+            with quiet():
+                attrs = {**each.attrs, GRADIENT_RULE: rule} if spec.rules else each.attrs
+                check_two_orders(each._replace(attrs=attrs), pins, exceptions.outputs)
     check_edges(call, pins, exceptions)
 
 

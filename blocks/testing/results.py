@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import BFLOAT16, HALF, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
@@ -20,7 +21,7 @@ from blocks.run.steps.step_context import StepStreams
 from blocks.testing import calls
 from blocks.testing.calls import Call, as_constant, as_placeholder, build, same_bits
 
-MEMORY = 1 << 28
+MEMORY = Memory(1 << 28, 1 << 62)
 
 
 def run(node: Node, args: list[Any], step: int = 0, seed: int = 0) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams
@@ -120,13 +121,13 @@ class RecordedBackend(Backend):
         super().__init__()
         self._recorder = recorder
 
-    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+    def plan(self, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
         return _RecordedPlan(self._recorder, graph, goal, memory, parts)
 
 
 class _RecordedPlan(Plan):
-    def __init__(self, recorder: Recorder, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> None:
+    def __init__(self, recorder: Recorder, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> None:
         self._recorder = recorder
         self._number = 0
         super().__init__(graph, goal, memory, parts)

@@ -33,14 +33,14 @@ class Channel:
     """Sends and receives messages over two pipes; several threads may send, one receives.
 
     Attributes:
-        arriving: a part of a message is here, the rest is on its way.
+        arriving: bytes that are here of a message whose rest is on its way.
     """
 
     def __init__(self, source: RawIOBase, target: RawIOBase) -> None:
         self._source = source
         self._target = target
         self._sending = threading.Lock()
-        self.arriving = False
+        self.arriving = 0
 
     def send(self, data: dict[str, Json], arrays: Sequence[Array] = ()) -> None:
         """Send a message.
@@ -74,7 +74,6 @@ class Channel:
         """The next message; None if there will be none any more."""
         try:
             length = int.from_bytes(self._read(8), "little")
-            self.arriving = True
             data, listed = json.loads(bytes(self._read(length)))
             sizes = [size for *_, size in listed]
             together = self._read(sum(size + -size % _ALIGNED for size in sizes if size < LARGE))
@@ -90,7 +89,7 @@ class Channel:
         except (EOFError, OSError, ValueError):
             return None
         finally:
-            self.arriving = False
+            self.arriving = 0
         return Message(data, arrays)
 
     def _read(self, size: int) -> memoryview:
@@ -103,6 +102,7 @@ class Channel:
             if not count:
                 raise EOFError
             left = left[count:]
+            self.arriving += count
         return view
 
 

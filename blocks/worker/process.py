@@ -87,8 +87,8 @@ class WorkerProcess:
         return not self._killed and self._process.poll() is None
 
     @property
-    def arriving(self) -> bool:
-        """Whether a message is just being received."""
+    def arriving(self) -> int:
+        """Return the bytes that are here of a message that is just being received."""
         return self._channel.arriving
 
     def attend(self, take: Callable[[Message], object], gone: Callable[[DiagramError | None], object]) -> None:

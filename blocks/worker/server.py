@@ -258,7 +258,7 @@ class Worker:
             self._channel.send({"kind": "edited", **_whose(job), **told}, [])
             return result.session
 
-        job.stepping = Stepping(job.controls, deliver, ran, edited, data.get("breakpoints", ()))
+        job.stepping = Stepping(job.controls, deliver, ran, edited, data.get("breakpoints", ()), data.get("feeds", {}))
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
         kept = self._sessions.get(number)
         if kept is not None and kept is job.session:

@@ -16,9 +16,50 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import FileError
-from blocks.base.files import write_atomically, write_together
+from blocks.base.files import name_fault, numbered, portable_name, write_atomically, write_together
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+NAMES = {
+    "net": "net", "CON": "_CON", "nul.txt": "_nul.txt", "com1": "_com1", "LPT\u00b9.a": "_LPT1.a",
+    "a/b\\c:d": "a_b_c_d",
+    "..": "_", " x. ": "x", "": "_", "\uff21\uff22": "AB", "\ufb01": "fi", "a\0\ud800\n": "a___", "\uff0f\uff1a": "__",
+    "\u7f51": "\u7f51", "x" * 300: "x" * 200, "\u00e9" * 150: "\u00e9" * 100, "con\uff0e": "_con",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wish", NAMES)
+def test_what_a_document_says_becomes_a_name_that_each_system_takes(wish: str) -> None:
+    name = portable_name(wish)
+    assert name == NAMES[wish]
+    assert name_fault(name) is None
+    assert (name_fault(wish) is None) == (name == wish)
+
+
+def test_a_name_gets_the_lowest_number_and_few_look_ups() -> None:
+    assert numbered("a", {"b"}.__contains__) == "a"
+    assert numbered("a", {"a", "a_2", "a_4"}.__contains__) == "a_3"
+    assert numbered("a", {"a"}.__contains__, "", first=1) == "a1"
+    taken = {"a", *(f"a_{i}" for i in range(2, 5000))}
+    asked: list[str] = []
+
+    def is_taken(name: str) -> bool:
+        asked.append(name)
+        return name in taken
+
+    for number in range(5000, 5100):
+        name = numbered("a", is_taken)
+        assert name == f"a_{number}"
+        taken.add(name)
+    assert len(asked) < 100 * 60
+
+
+def test_names_that_some_systems_do_not_tell_apart_get_a_number() -> None:
+    taken: set[str] = set()
+    wishes = ("W", "w", "\uff37", "stra\u00dfe", "STRASSE", "e\u0301", "\u00c9", "x:", "x?")
+    names = [portable_name(each, taken) for each in wishes]
+    assert names == ["W", "w_2", "W_3", "stra\u00dfe", "STRASSE_2", "\u00e9", "\u00c9_2", "x_", "x__2"]
 
 
 def test_new_and_old(tmp_path: Path) -> None:

@@ -6,14 +6,18 @@ import io
 import pathlib
 import pickle
 import random
+import tracemalloc
+import zipfile
 from typing import Any
 
 import ml_dtypes  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 import pytest
 
+from blocks.base import npy
+from blocks.base.budget import Memory
 from blocks.base.errors import FileError
-from blocks.base.npy import read_npy
+from blocks.base.npy import Archive, read_npy
 from blocks.base.types import Array
 
 
@@ -30,7 +34,7 @@ def crafted(header: str, data: bytes = b"", version: bytes = b"\1\0") -> bytes:
 
 def load(path: pathlib.Path) -> Array:
     with path.open("rb") as stream:
-        return read_npy(stream, str(path))
+        return read_npy(stream, str(path), Memory.of())
 
 
 @pytest.fixture
@@ -144,9 +148,62 @@ def test_refused(path: pathlib.Path, data: bytes, message: str) -> None:
     assert caught.value.message == message and caught.value.file == str(path)
 
 
+def test_of_an_archive_only_what_is_asked_for_takes_memory(tmp_path: pathlib.Path) -> None:
+    """Many members of zeros take little room on the disk, and all of the machine's memory."""
+    path = tmp_path / "many.npz"
+    np.savez_compressed(path, allow_pickle=False, **{f"a{i}": np.zeros(1 << 20, np.uint8) for i in range(64)})
+    assert path.stat().st_size < 200_000
+    tracemalloc.start()
+    try:
+        with path.open("rb") as stream:
+            one = Archive(stream, "f").read("a7", Memory.of())
+        assert one.nbytes == 1 << 20
+        with path.open("rb") as stream, pytest.raises(FileError, match="limit is 5,000,000 for all together"):
+            archive, memory = Archive(stream, "f"), Memory.of(5_000_000)
+            print([archive.read(name, memory) for name in archive.names])
+        assert tracemalloc.get_traced_memory()[1] < 12 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("member", "said"),
+    [
+        (saved(np.zeros(1 << 20, np.uint8)), "limit is 500,000"),
+        (saved(np.zeros(3))[:-1], "cut off"),
+        (saved(np.zeros(3)) + b"x", "too long"),
+        (saved(np.array([Evil()], object), allow_pickle=True), "Python objects"),
+        (saved(np.zeros(2, [("a", "i4")])), "structured"),
+        (b"", "is no .npy file"),
+    ],
+)
+def test_a_bad_member_of_an_archive_is_refused_by_its_name(member: bytes, said: str) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as file:
+        file.writestr("good.npy", saved(np.array(["ab", "c"])))
+        file.writestr("bad.npy", member)
+    archive, memory = Archive(stream, "f"), Memory.of(500_000)
+    assert archive.read("good", memory).tolist() == ["ab", "c"]
+    with pytest.raises(FileError, match=said) as raised:
+        archive.read("bad", memory)
+    assert "'bad'" in str(raised.value) and raised.value.file == "f"
+
+
+def test_an_archive_that_lists_too_many_members_or_packs_them_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_BZIP2) as file:
+        for i in range(50):
+            file.writestr(f"{i}.npy", b"")
+    with pytest.raises(FileError, match="NumPy does not use"):
+        Archive(stream, "f").read("1", Memory.of())
+    monkeypatch.setattr(npy, "_MOST_LISTED", 1000)
+    with pytest.raises(FileError, match="more arrays"):
+        Archive(stream, "f")
+
+
 def test_what_is_no_ordinary_file() -> None:
     with open("/dev/zero", "rb") as stream, pytest.raises(FileError, match="is no ordinary file"):
-        read_npy(stream, "zero")
+        read_npy(stream, "zero", Memory.of())
 
 
 def test_truncations_and_flipped_bits(path: pathlib.Path) -> None:

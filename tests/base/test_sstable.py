@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from blocks.base.errors import FileError
+from blocks.base.records import masked_crc32c
 from blocks.base.sstable import Table, read_varint, varint, write_table
 
 ENTRIES = [(b"", b"first"), *((b"key/%05d" % i, bytes([i % 251]) * (i % 400)) for i in range(3000)), (b"z\xff", b"")]
@@ -39,6 +40,30 @@ def test_common_beginnings_are_stored_once() -> None:
     assert (
         sum(map(len, write_table([(long + b"%d" % i, b"") for i in range(10)]))) < 2500
     )  # one in the block, one in the index
+
+
+def test_keys_that_unfold_to_much_more_than_the_file_are_refused() -> None:
+    """Each key is the one before and a byte more: a file of 400 KB would take 3 GB."""
+    few = b"".join(write_table([(b"k" * n, b"") for n in range(1, 2000)]))
+    assert len(list(table(few))) == 1999
+    block = b"".join(varint(n) + varint(1) + varint(2) + b"k\0\0" for n in range(40_000))
+    for data in (_with_block(block), _with_block(block, as_index=True)):
+        with pytest.raises(FileError, match="keys"):
+            list(table(data))
+        with pytest.raises(FileError, match="keys"):
+            table(data).get(b"l")
+
+
+def _with_block(entries: bytes, *, as_index: bool = False) -> bytes:
+    """A table with a block of these entries, whose beginnings are shared without an end."""
+    block = entries + bytes(4) + (1).to_bytes(4, "little")
+    where = varint(0) + varint(len(block))
+    row = varint(0) + varint(1) + varint(len(where)) + b"z" + where + bytes(4) + (1).to_bytes(4, "little")
+    index = block if as_index else row
+    check = [masked_crc32c(each + b"\0").to_bytes(4, "little") for each in (block, index)]
+    footer = varint(0) + varint(0) + varint(len(block) + 5) + varint(len(index))
+    magic = bytes.fromhex("57fb808b247547db")
+    return block + b"\0" + check[0] + index + b"\0" + check[1] + footer.ljust(40, b"\0") + magic
 
 
 DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from blocks.base.errors import FileError
+from blocks.base.files import RunLock
 from blocks.document.model import Diagram
-from tests.cli.conftest import Command, const, write
+from blocks.run.session import Session
+from tests.cli.conftest import Command, const, program, write
 from tests.run.test_loops import add
 
 
@@ -42,13 +47,17 @@ def results(command: Command, path: Path, *more: object) -> dict[str, Any]:
     return done.json["results"]
 
 
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("*.npz"))
+
+
 def test_a_run_goes_on_bit_for_bit(command: Command, page: Path, tmp_path: Path) -> None:
     whole = results(command, page, "--steps", 9)
     kept = ["--checkpoint", tmp_path / "kept", "--every", 2]
     results(command, page, "--steps", 5, *kept)
-    assert sorted(os.listdir(tmp_path / "kept")) == ["step-4.npz", "step-5.npz"]
+    assert names_in(tmp_path / "kept") == ["step-4.npz", "step-5.npz"]
     assert results(command, page, "--steps", 9, *kept, "--resume") == whole
-    assert sorted(os.listdir(tmp_path / "kept")) == ["step-8.npz", "step-9.npz"]
+    assert names_in(tmp_path / "kept") == ["step-8.npz", "step-9.npz"]
 
 
 def test_without_a_checkpoint_a_run_begins_with_its_first_step(command: Command, page: Path, tmp_path: Path) -> None:
@@ -100,6 +109,76 @@ def test_a_checkpoint_for_which_there_is_no_room_ends_the_run_and_leaves_the_las
     assert done.status == 1 and "no checkpoint can be written into this folder" in done.err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_two_runs_do_not_write_into_one_folder(command: Command, page: Path, tmp_path: Path) -> None:
+    """Of two at once, each removed what the other kept; what was left was of one of them."""
+    kept = ["--steps", 3, "--checkpoint", tmp_path / "kept"]
+    lock = RunLock(str(tmp_path / ".lock"))
+    (tmp_path / "kept").mkdir()
+    os.link(tmp_path / ".lock", tmp_path / "kept" / ".lock")
+    for more in ([], ["--resume"]):
+        done = command("run", page, *kept, *more)
+        assert (done.status, "another run writes its checkpoints there" in done.err) == (1, True)
+    del lock
+    assert command("run", page, *kept).status == 0
+
+
+def test_a_checkpoint_without_a_variable_says_so(command: Command, page: Path, tmp_path: Path) -> None:
+    kept = ["--checkpoint", tmp_path / "kept"]
+    results(command, page, "--steps", 2, *kept)
+    path = tmp_path / "kept" / "step-2.npz"
+    with np.load(path) as file:
+        np.savez(path.with_suffix(""), allow_pickle=False, **{n: each for n, each in file.items() if n != "half"})
+    done = command("run", page, "--steps", 3, *kept, "--resume")
+    assert (done.status, "has no value for 'half'" in done.err) == (0, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_variables_that_cannot_be_written_are_not_lost(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What can be known before the first step is; a disk that is full at the end, or once on the way, is not."""
+    blocks = [const("one", [1.0] * 3), {"id": "w", "type": "Variable", "values": {"initvalues": [0.0] * 3}}]
+    page = write(tmp_path / "p.gradblocks", [*blocks, {"id": "up", "type": "AssignAdd"}],
+                 [["w.ref", "up.ref"], ["one.output", "up.value"]])  # fmt: skip
+    run = ("run", page, "--steps", 4, "--quiet", "--save")
+    (tmp_path / "folder.npz").mkdir()
+    (tmp_path / "pipe.npz").symlink_to("/dev/null")
+    for path in ("none/w.npz", "folder.npz", "pipe.npz"):
+        done = command(*run, tmp_path / path)
+        assert (done.status, done.out, "cannot be written" in done.err) == (2, "", True)
+    full = {3, 4}
+
+    def fails(session: Session, path: str) -> None:
+        if Path(path).parent == tmp_path and session.steps in full:
+            raise FileError("cannot be written: No space left on device", file=path)
+        save(session, path)
+
+    save = Session.save
+    monkeypatch.setattr(Session, "save", fails)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "folder.npz"))
+    done = command(*run, tmp_path / "w.npz", "--save-every", 1)
+    [instead] = (tmp_path / "folder.npz").rglob("w.npz")
+    assert (done.status, f"the variables are in {instead}" in done.err) == (1, True)
+    assert np.load(instead)["w"].tolist() == [4.0] * 3
+    assert np.load(tmp_path / "w.npz")["w"].tolist() == [2.0] * 3
+    full.remove(4)
+    done = command("run", page, "--steps", 4, "--save", tmp_path / "w.npz", "--save-every", 1)
+    assert (done.status, "after step 3" in done.err) == (0, True)
+    assert np.load(tmp_path / "w.npz")["w"].tolist() == [4.0] * 3
+
+
+def test_a_time_limit_leaves_what_the_run_was_to_leave(tmp_path: Path) -> None:
+    blocks = [const("one", 1.0), {"id": "w", "type": "Variable", "values": {"initvalues": 0.0}}]
+    page = write(tmp_path / "p.gradblocks", [*blocks, {"id": "up", "type": "AssignAdd"}],
+                 [["w.ref", "up.ref"], ["one.output", "up.value"]])  # fmt: skip
+    kept = ["--save", tmp_path / "w.npz", "--checkpoint", tmp_path / "kept", "--every", 10**9]
+    done = program("run", page, "--steps", 10**9, "--timeout", 5, *kept)
+    assert (done.status, "the time limit of 5 s was reached" in done.err) == (124, True)
+    [path] = (tmp_path / "kept").glob("*.npz")
+    assert float(np.load(tmp_path / "w.npz")["w"]) == int(path.stem.removeprefix("step-"))
+
+
 @pytest.mark.parametrize("changes", [False, True])
 def test_what_a_queue_holds_is_made_again(command: Command, tmp_path: Path, changes: bool) -> None:
     """Each step puts three numbers in and takes one out: those of a random stream, or of a variable that changes."""
@@ -128,17 +207,32 @@ def test_restoring_takes_the_variables_of_a_checkpoint(command: Command, page: P
     assert actual[0] == actual[1]
 
 
+def test_a_run_goes_on_when_its_page_has_a_new_name(command: Command, page: Path, tmp_path: Path) -> None:
+    whole = results(command, page, "--steps", 3)
+    kept = ["--steps", 3, "--json", "--checkpoint", tmp_path / "kept"]
+    results(command, page, "--steps", 2, *kept[3:])
+    page.write_text(page.read_text("utf-8").replace('"name": "main"', '"name": "new"'), "utf-8")
+    done = command("run", page, *kept, "--resume")
+    assert done.json["results"] == whole and "was made by a page 'main'" in done.err
+
+
 def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     kept = ["--checkpoint", folder, "--resume"]
     results(command, page, "--checkpoint", folder, "--steps", 2)
     other = write(tmp_path / "other.gradblocks", [const("a", 1.0)])
+    pages = json.loads(page.read_text("utf-8"))
+    pages["pages"].append({**pages["pages"][0], "name": "other"})
+    both = tmp_path / "both.gradblocks"
+    both.write_text(json.dumps(pages), "utf-8")
     taken = tmp_path / "file"
     taken.touch()
     for given, status, said in (
         ([page, *kept, "--seed", 7], 2, f"{folder} was made with --seed 0, not 7"),
         ([other, *kept], 1, "it keeps a variable 'w', which the page does not have"),
         ([page, "--checkpoint", taken], 1, "cannot be a folder"),
+        ([page, "--checkpoint", folder], 2, "has a checkpoint of another run, after step 2"),
+        ([both, "--page", "other", *kept], 1, "it was made by the page 'main', not 'other'"),
     ):
         done = command("run", *given, "--steps", 4)
         assert done.status == status and said in done.err and done.err.count("\n") == 1
@@ -151,7 +245,19 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
     assert (done.status, done.err.count("\n")) == (1, 1) and "is no checkpoint of a run" in done.err
     (folder / "step-4.npz").symlink_to("nowhere")
     done = command("run", page, *kept, "--steps", 5)
-    assert (done.status, done.err.count("\n")) == (1, 1) and "cannot be read: No such file" in done.err
+    assert (done.status, done.err.count("\n")) == (1, 1) and "no such file" in done.err.lower()
+
+
+def test_checkpoints_of_an_earlier_run_are_told_of_and_take_no_place(
+    command: Command, page: Path, tmp_path: Path
+) -> None:
+    kept = ["--checkpoint", tmp_path / "kept"]
+    results(command, page, "--steps", 9, *kept, "--save", tmp_path / "w.npz")
+    done = command("run", page, "--steps", 3, *kept)
+    assert done.status == 0 and "up to step 9" in done.err
+    assert {each.name for each in (tmp_path / "kept").iterdir()} >= {"step-2.npz", "step-3.npz", "step-9.npz"}
+    done = command("run", page, "--steps", 10, *kept, "--resume", "--load", tmp_path / "w.npz")
+    assert done.status == 0 and "w.npz is not used" in done.err
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from blocks.base import web_page
 from blocks.document.file import load
 from blocks.document.model import Diagram
 from blocks.library.index import all_types
@@ -342,12 +342,7 @@ class Point:
 
 def install(monkeypatch: pytest.MonkeyPatch, *points: Point) -> None:
     """Let these be the editors that are installed."""
-
-    def entry_points(group: str) -> list[Point]:
-        assert group == "gradblocks.editor"
-        return list(points)
-
-    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    monkeypatch.setattr(web_page, "editor_point", lambda: next(iter(points), None))
 
 
 def test_without_an_editor_there_is_a_sentence(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,9 +351,35 @@ def test_without_an_editor_there_is_a_sentence(command: Command, monkeypatch: py
         done = command(*arguments)
         assert (done.status, done.out, len(done.errors)) == (2, "", 1)
         assert "has no editor" in done.err
-    for arguments, words in ((("rnu",), "did you mean `gradblocks run`"), (("--screenshot", "x"), "needs a diagram")):
+    for arguments, words in (
+        (("rnu",), "did you mean `gradblocks run`"),
+        (("--screenshot", "x"), "only with FILE"),
+        ((A_TIMES_B, "--screenshot", "x.jpg"), "end in .png"),
+    ):
         done = command(*arguments)
         assert (done.status, words in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "found"),
+    [("stranger", "stranger", True), ("gradblocks", "stranger", True), ("gradblocks", "app", False)],
+    ids=["another distribution", "the name of ours", "the name of our package"],
+)
+def test_only_the_editor_of_this_installation_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, module: str, found: bool
+) -> None:
+    """Opening, pictures and notebooks look for an editor; a folder on the path must not give them another one."""
+    (tmp_path / f"{module}.py").write_text("raise SystemExit('this is run')\n", "utf-8")
+    info = tmp_path / f"{name}-9.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 9\n", "utf-8")
+    (info / "entry_points.txt").write_text(f"[gradblocks.editor]\nmain = {module}:main\n", "utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    for each in [each for each in sys.modules if each.partition(".")[0] == module]:
+        monkeypatch.delitem(sys.modules, each)
+    point = web_page.editor_point()
+    assert (point is not None and point.value == "app.main:main") == found
+    assert module not in sys.modules
 
 
 def test_an_editor_is_given_the_arguments(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

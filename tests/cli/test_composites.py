@@ -8,7 +8,7 @@ import pytest
 
 import blocks
 from blocks.document.model import Diagram
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, const, write
 
 
 def network() -> Diagram:
@@ -172,3 +172,29 @@ def test_a_flat_file_gives_the_same_and_says_what_does_not(command: Command, fil
     assert done.status == 0
     assert "random blocks without seeds draw other numbers" in done.err
     assert "'first/noise', 'second/noise'" in done.err
+
+
+def test_unknown_keys_are_named_wherever_they_are_and_kept(command: Command, tmp_path: Path) -> None:
+    cell = {
+        "name": "Cell", "k1": 1, "values": [{"name": "v", "default": 1.0, "sets": ["m.y"], "k2": 2}],
+        "blocks": [{"id": "x", "type": "InputPin", "k3": 3}, {"id": "m", "type": "Multiply"},
+                   {"id": "y", "type": "OutputPin"}],
+        "wires": [["x.output", "m.x"], ["m.z", "y.input"]],
+    }  # fmt: skip
+    page = {
+        "k4": 4,
+        "notes": [{"at": [0, 0], "text": "t", "k5": 5}],
+        "frames": [{"at": [0, 0], "size": [9, 9], "k6": 6}],
+    }
+    blocks = [{**const("a", 1.0), "k7": 7}, const("x", 2.0), {"id": "c", "type": ":Cell"}]
+    file = write(tmp_path / "k.gradblocks", blocks, [["a.output", "c.x"]], format="gradblocks/2", composites=[cell],
+                 page=page, k0=0)  # fmt: skip
+    unused = {"name": "Unused", "k8": 8}
+    other = write(tmp_path / "u.gradblocks", [const("x", 1.0)], format="gradblocks/2", composites=[unused])
+    for name in ("check", "run"):
+        done = command(name, file, "--json")
+        assert done.status == 1 and len(done.errors) == len(done.json["errors"]) == 8
+        assert all(f"'k{i}'" in done.err for i in range(8))
+    assert all(f'"k{i}": {i}' in command("fmt", file).out for i in range(8))
+    assert command("run", file, "--fetch", "x").status == 0  # it needs none of them
+    assert (command("check", other).status, command("run", other).status) == (1, 0)

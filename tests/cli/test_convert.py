@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +13,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from blocks.base import web_page
 from blocks.document.drawings import with_diagram
 from blocks.document.file import load, loads
 from blocks.document.file_kinds import open_ours
@@ -64,11 +64,16 @@ def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path
         assert (done.returncode, words in done.stderr, "Traceback" in done.stderr) == (status, True, False), done.stderr
 
 
-def test_faults_of_the_page_are_reported(command: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("target", ["f.py", "f.py --style jax", "f.onnx", "f.pb", "f/"])
+def test_a_page_with_an_error_is_not_written(command: Command, tmp_path: Path, target: str) -> None:
+    name, *options = target.split()
+    for package in ("onnx", "jax"):
+        if package in target:
+            pytest.importorskip(package, reason=f"the extra `{package}` is not installed")
     source = write(tmp_path / "f.gradblocks", [const("c", 1.0), {"id": "m", "type": "MatMul"}], [])
-    done = command("convert", source, tmp_path / "f.py")
-    assert (done.status, "left out: page 'main', block 'm'" in done.err) == (1, True)
-    assert json.loads(run_program(tmp_path / "f.py", "--json").stdout)["results"]["c.result_output"]["data"] == 1.0
+    done = command("convert", source, f"{tmp_path}/{name}", *options)
+    assert done.status == 1 and "page 'main', block 'm'" in done.err
+    assert [each.name for each in tmp_path.iterdir()] == ["f.gradblocks"]
 
 
 def test_a_project_is_converted_with_all_its_pages_and_their_arrays(command: Command, tmp_path: Path) -> None:
@@ -119,11 +124,7 @@ class Point:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *points: Point) -> None:
-    def entry_points(group: str) -> list[Point]:
-        assert group == "gradblocks.editor"
-        return list(points)
-
-    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    monkeypatch.setattr(web_page, "editor_point", lambda: next(iter(points), None))
 
 
 def test_pictures_are_drawn_by_the_editor(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,3 +203,12 @@ def test_a_page_of_enuspace_is_imported_first(command: Command, tmp_path: Path, 
     outcome = command(name, page)
     assert outcome.status == 1
     assert "a file of enuSpace is imported first (gradblocks convert" in outcome.err
+
+
+def test_files_that_do_not_come_along_are_named(command: Command, tmp_path: Path) -> None:
+    np.save(tmp_path / "w.npy", np.ones(3, np.float32))
+    source = write(tmp_path / "d.gradblocks", [const("w", {"file": "w.npy"})])
+    (tmp_path / "sub").mkdir()
+    assert command("convert", source, tmp_path / "e.gradblocks") == (0, "", "")
+    done = command("convert", source, tmp_path / "sub" / "e.gradblocks")
+    assert done.status == 0 and "'w.npy'" in done.err

@@ -240,11 +240,11 @@ def test_check_writes_formulas(command: Command, file: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--numeric"], "--numeric goes with --gradient"),
-        (["--by", "w"], "--by goes with --formula"),
-        (["--latex"], "--latex goes with --formula"),
-        (["--gradient", "t", "--feed", "w=1"], "--feed goes with --numeric"),
-        (["--seed", "1"], "--seed goes with --numeric"),
+        (["--numeric"], "--numeric: used only with --gradient"),
+        (["--by", "w"], "--by: used only with --formula"),
+        (["--latex"], "--latex: used only with --formula"),
+        (["--gradient", "t", "--feed", "w=1"], "--feed: used only with --numeric"),
+        (["--seed", "1"], "--seed: used only with --numeric"),
         (["--gradient", "t", "--numeric", "--feed", "nothing=1"], "nothing"),
         (["--set", "nothing.val=1"], "there is no block 'nothing'"),
         (["--page", "nothing", "--gradient", "t"], "nothing"),

@@ -97,6 +97,7 @@ def test_the_desktop_gets_an_entry_icons_a_type_and_thumbnails(command: Command,
     if shutil.which("update-mime-database") is not None:
         types = (folder / "mime/globs2").read_text("utf-8")
         assert "application/x-gradblocks:*.gradblocks" in types
+    assert command("desktop", "uninstall", "--folder", folder / "none").status == 2
     assert command("desktop", "uninstall", "--folder", folder).status == 0
     assert not {"gradblocks.desktop", "gradblocks.svg", "gradblocks.thumbnailer"} & installed(folder).keys()
 

@@ -34,8 +34,11 @@ def test_what_is_there_is_kept(command: Command, tmp_path: Path) -> None:
     mine = tmp_path / "data" / "train-labels.idx1-ubyte"
     mine.parent.mkdir()
     mine.write_bytes(b"mine")
-    assert command("example", "digits_training", "--to", tmp_path).status == 0
+    done = command("example", "digits_training", "--to", tmp_path)
+    assert done.status == 0 and str(mine) in done.err and len(done.errors) == 1
     assert mine.read_bytes() == b"mine"
+    mine.unlink()
+    assert command("example", "digits_training", "--to", tmp_path) == (0, "", "")
 
 
 @pytest.mark.parametrize("name", ["file", "a\0b"])

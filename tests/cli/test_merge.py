@@ -159,8 +159,9 @@ git_only = pytest.mark.skipif(shutil.which("git") is None, reason="there is no g
 class Repository:
     """A repository of its own, and a home without anybody's settings."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = "net.gradblocks") -> None:
         self.folder = folder / "repository"
+        self.name = name
         self.folder.mkdir()
         home = folder / "home"
         home.mkdir()
@@ -178,15 +179,21 @@ class Repository:
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
 
-    def gradblocks(self, *arguments: str) -> str:
+    def gradblocks(self, *arguments: str, status: int = 0) -> str:
         done = subprocess.run(
-            [*PROGRAM, *arguments], cwd=self.folder, env=self.env, capture_output=True, text=True, check=False
+            [*PROGRAM, *arguments],
+            cwd=self.folder,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
         )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
 
     def commit(self, *edits: Edit, base: str | None = None) -> None:
-        path = self.folder / "net.gradblocks"
+        path = self.folder / self.name
         edited(path, *edits, text=base or path.read_text("utf-8"))
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "edit")
@@ -200,19 +207,64 @@ class Repository:
 
 
 @git_only
-@pytest.mark.parametrize("scope", [(), ("--global",)], ids=["local", "global"])
-def test_git_merges_diagrams_block_by_block(tmp_path: Path, scope: tuple[str, ...]) -> None:
-    repository = Repository(tmp_path)
+@pytest.mark.parametrize(
+    ("scope", "name"), [((), "-o x.gradblocks"), (("--global",), "net.gradblocks")], ids=["local", "global"]
+)
+def test_git_merges_diagrams_block_by_block(tmp_path: Path, scope: tuple[str, ...], name: str) -> None:
+    repository = Repository(tmp_path, name)
     repository.gradblocks("git", "install", *scope)
     repository.gradblocks("git", "install", *scope)  # twice does no harm
     # The two lines stand beside each other: git alone calls that a conflict.
     repository.branches(value("A", val=[[1.0, 2.0]]), value("b", val=[[7.0, 8.0]]))
     repository.git("merge", "-q", "-m", "both", "theirs")
-    page = load(repository.folder / "net.gradblocks").pages[0]
+    page = load(repository.folder / name).pages[0]
     assert (page.block("A").values["val"], page.block("b").values["val"]) == ([[1.0, 2.0]], [[7.0, 8.0]])
     assert "val changed" in repository.git("difftool", "-t", "gradblocks", "HEAD~1", "HEAD")
+    edited(repository.folder / name, value("A", val=[[5.0, 6.0]]), text=(repository.folder / name).read_text("utf-8"))
+    assert "val changed" in repository.git("difftool", "-t", "gradblocks")  # of the file itself, by its own name
     repository.gradblocks("git", "uninstall", *scope)
     assert "gradblocks" not in repository.git("config", "--list")
+
+
+@git_only
+@pytest.mark.parametrize(
+    "before", [b"", b"*.png binary\n", b"*.png binary\r\n*.a b\r\n", b"\xef\xbb\xbf# \xe9", b"a\rb\x0c\n\n"]
+)
+def test_attributes_of_others_stay_as_they_are(tmp_path: Path, before: bytes) -> None:
+    repository = Repository(tmp_path)
+    path = repository.folder / ".gitattributes"
+    path.write_bytes(before)
+    for _ in range(2):
+        repository.gradblocks("git", "install")
+        assert path.read_bytes().startswith(before)
+    assert "merge: gradblocks" in repository.git("check-attr", "merge", "x.gradblocks")
+    end = b"\r\n" if b"\r\n" in before else b"\n"
+    assert path.read_bytes().count(b"\n") == before.count(b"\n") + path.read_bytes()[len(before) :].count(end)
+    repository.gradblocks("git", "uninstall")
+    assert path.read_bytes() == before
+
+
+@git_only
+@pytest.mark.parametrize("kind", ["link to config", "dangling link", "pipe", "folder", "device", "endless", "no text"])
+def test_attributes_that_are_no_plain_file_are_refused(tmp_path: Path, kind: str) -> None:
+    """A repository comes from somebody else: what is called .gitattributes there may be, or lead to, anything."""
+    repository = Repository(tmp_path)
+    path, outside = repository.folder / ".gitattributes", tmp_path / "outside"
+    config = repository.folder / ".git/config"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind in ("no text", "endless"):
+        path.write_bytes(b"a\0b")
+        os.truncate(path, 3 if kind == "no text" else 1 << 40)
+    else:
+        path.symlink_to({"link to config": config, "device": Path("/dev/zero")}.get(kind, outside))
+    before = config.read_bytes()
+    for action in ("install", "uninstall"):
+        assert ".gitattributes: it is" in repository.gradblocks("git", action, status=1)
+    assert config.read_bytes() == before
+    assert not outside.exists()
 
 
 @git_only

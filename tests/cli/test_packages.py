@@ -75,16 +75,19 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
 
 @pytest.mark.usefixtures("site")
 def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
+    Path("LAYERS.gradblocks").write_text(nets(name="LAYERS").dumps(), "utf-8")
     for given, why in (
         (["add", "none.gradblocks"], "there is no such file"),
         (["add", "user.gradblocks"], "this diagram is no package"),
         (["add"], "it is written `gradblocks packages add FILE`"),
         (["use", "user.gradblocks", "nets", "Net"], "there is no package of composites 'nets' that can be used"),
         (["use", "user.gradblocks", "layers", "<b>"], "the package 'layers' has no composite '<b>'"),
+        (["add", "LAYERS.gradblocks"], "cannot be told from that of the package 'layers'"),
+        (["new", "con"], "'con' cannot be the name of a package"),
         (["remove", "layers"], "the package 'layers' ships with the program"),
         (["enable", "layers"], "'layers' is a package of composites, which are used without being enabled"),
         (["update", "user.gradblocks", "Net"], "'Net' is no copy from a package"),
-        (["add", "nets.gradblocks", "--json"], "prints no JSON"),
+        (["add", "nets.gradblocks", "--json"], "--json"),
     ):
         done = command("packages", *given)
         assert done.status in (1, 2) and len(done.errors) == 1 and why in done.err, done.err

@@ -168,11 +168,11 @@ def test_a_command_line_says_which_processes_there_are(given: list[str], wanted:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["--processes", "2"], "--processes goes with --backend jax"),
+        (["--processes", "2"], "--processes: used only with --backend jax"),
         (["--backend", "jax", "--processes", "0"], "argument --processes: it must be at least 1, not 0"),
         (["--backend", "jax", "--processes", "65"], "at most 64 processes are started on one machine"),
         (["--backend", "jax", "--processes", "2", "--process", "1"], "--coordinator HOST:PORT and --process I"),
-        (["--backend", "jax", "--coordinator", "a:1"], "--coordinator HOST:PORT and --process I"),
+        (["--backend", "jax", "--coordinator", "a:1"], "--coordinator: used only with --processes"),
         (
             ["--backend", "jax", "--processes", "2", "--coordinator", "a:1", "--process", "2"],
             "--process 2: the 2 processes have the numbers 0 to 1",
@@ -181,9 +181,9 @@ def test_a_command_line_says_which_processes_there_are(given: list[str], wanted:
             ["--backend", "jax", "--processes", "2", "--coordinator", "a:b", "--process", "0"],
             "--coordinator 'a:b' is not written HOST:PORT",
         ),
-        (["--backend", "jax", "--shard", "w=1"], "--shard goes with --processes or --devices"),
+        (["--backend", "jax", "--shard", "w=1"], "--shard: used only with several"),
         (["--backend", "jax", "--shard", "w=x"], "argument --shard: 'w=x' is not written NAME=AXIS"),
-        (["--resume"], "--resume goes with --checkpoint DIR"),
+        (["--resume"], "--resume: used only with --checkpoint"),
     ],
 )
 def test_what_is_wrong_with_them_is_one_sentence(command: Command, given: list[str], said: str) -> None:

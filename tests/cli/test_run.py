@@ -295,6 +295,22 @@ def test_memory_is_limited(command: Command, tmp_path: Path) -> None:
         assert command("run", file, "--max-mem", size).status == (2 if "." in size else 1)
 
 
+def test_memory_is_limited_for_all_tensors_together(command: Command, tmp_path: Path) -> None:
+    """50 results of 96 MB ran with a limit of 100 MB. Here are 8 of 2 MB, one of which is fed, and a limit of 14."""
+    blocks: list[dict[str, Any]] = [
+        {"id": f"f{i}", "type": "Fill", "values": {"dims": [500, 1000], "value": float(i)}} for i in range(7)
+    ]
+    blocks.append({"id": "x", "type": "Placeholder", "values": {"dtype": "DT_BOOL"}})
+    file = write(tmp_path / "m.gradblocks", blocks)
+    np.save(tmp_path / "x.npy", np.zeros((500, 4000), bool))
+    given = ("run", file, "--feed", "x=@x.npy", "--quiet", "--out", tmp_path / "r.npz", "--max-mem")
+    done = command(*given, "14M")
+    assert (done.status, "block 'f" in done.err, "14,000,000" in done.err) == (1, True, True)
+    assert command(*given, "20M").status == 0
+    done = command(*given, "1M")
+    assert (done.status, "--feed" in done.err, "the limit is 1,000,000" in done.err) == (2, True, True)
+
+
 def test_a_feed_that_does_not_fit_is_a_fault_of_the_command_line(command: Command, tmp_path: Path) -> None:
     blocks = [{"id": "x", "type": "Placeholder", "values": {"dtype": "DT_FLOAT", "shape": [2]}}]
     file = write(tmp_path / "x.gradblocks", blocks)
@@ -317,7 +333,7 @@ def test_a_fetch_that_does_not_exist(command: Command, name: str) -> None:
     assert len(done.errors) == 1
 
 
-def counting(path: Path) -> Path:
+def counting(path: Path, run: str = "count.output_ref") -> Path:
     """A diagram in which a ClientSession adds 1 to a variable in each step; twice its value is not in the session."""
     blocks = [
         {"id": "w", "type": "Variable", "values": {"initvalues": 0.5}},
@@ -326,7 +342,7 @@ def counting(path: Path) -> Path:
         {"id": "pair", "type": "Multiply", "values": {"y": [1.0, 2.0]}},
         {"id": "run", "type": "ClientSession"},
     ]
-    wires = [["w.ref", "count.ref"], ["w.ref", "twice.x"], ["w.ref", "pair.x"], ["count.output_ref", "run.run_outputs"]]
+    wires = [["w.ref", "count.ref"], ["w.ref", "twice.x"], ["w.ref", "pair.x"], [run, "run.run_outputs"]]
     return write(path / "counting.gradblocks", blocks, wires)
 
 
@@ -347,8 +363,13 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
     [
         (["--print", "nothing"], 2, "there is no block 'nothing'"),
         (["--print", "pair"], 1, "pair has the shape [2]: only single numbers are printed"),
-        (["--csv"], 2, "--csv goes with --print"),
-        (["--only"], 2, "--only goes with --fetch"),
+        (["--csv"], 2, "--csv: used only with --print"),
+        (["--only"], 2, "--only: used only with --fetch"),
+        (["--print", "twice", "--every", "2"], 2, "nothing is printed"),
+        (["--packages", ","], 2, "names no package"),
+        (["--save", "nowhere/w.npz"], 2, "there is no folder"),
+        (["--gradients", "twice"], 2, "the run does not compute it"),
+        (["--first-bad", "twice"], 2, "the run does not compute it"),
         (["--load", "nothing.npz"], 1, "there is no such file"),
     ],
 )
@@ -366,8 +387,11 @@ def test_what_is_fetched_is_shown_while_the_sessions_train(command: Command, tmp
     assert done["results"]["twice.result_z"]["data"] == 9.0
     assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
     done = command("run", file, "--steps", "5", "--fetch", "twice", "--only")
-    assert "note: --fetch twice needs no block that changes a variable" in done.err
-    assert "twice.result_z: DT_FLOAT []\n1.\n" in done.out
+    assert done == (0, "twice.result_z: DT_FLOAT []\n9.\n", "")  # it trains, and prints exactly what was asked for
+    done = command("run", file, "--steps", "5", "--fetch", "twice", "--only", "--fetch", "w", "--json").json
+    assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
+    done = command("run", counting(tmp_path, "pair.z"), "--steps", "5", "--fetch", "twice")
+    assert "note: no step runs a block that changes a variable" in done.err
 
 
 def test_a_run_goes_on_where_another_was_saved(command: Command, tmp_path: Path) -> None:

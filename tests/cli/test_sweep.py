@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import blocks.cli.sweep as sweep_command
+from blocks.base.errors import FileError
 from blocks.document.model import Diagram
-from tests.cli.conftest import Command, write
+from blocks.run import archives
+from tests.cli.conftest import Command, const, write
 from tests.run.planted import in_workers
 
 NOISY = [
@@ -114,6 +118,7 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
         (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
         (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
         (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
+        (["--of", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--of"),
     ],
 )
@@ -153,3 +158,27 @@ def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: 
                    "--of", "half/by.z", "--json")  # fmt: skip
     assert done.status == 0, done.err
     assert done.json["half"] == done.json["half/by.z"] == [[3.0], [9.0]]
+
+
+def test_numbers_that_cannot_be_written_are_printed(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What took hours is not lost with a full disk at the end; on the way it is written now and then."""
+    square = [const("a", 1.0), {"id": "s", "type": "Square"}]
+    file, out = write(tmp_path / "p.gradblocks", square, [["a.output", "s.x"]]), tmp_path / "o.npz"
+    write_really, written = archives.write, list[object]()
+
+    def fails(path: str, arrays: Any) -> None:
+        written.append(arrays["s"].tolist())
+        raise FileError("cannot be written: No space left on device", file=path)
+
+    monkeypatch.setattr(archives, "write", fails)
+    monkeypatch.setattr(sweep_command, "_KEPT_EVERY", 0.0)
+    given = ("sweep", file, "--of", "s", "--set", "a.val=1.0,2.0,3.0", "--jobs", 1, "--out", out)
+    done = command(*given)
+    assert (done.status, "No space left" in done.err) == (1, True)
+    assert done.json["s"] == [[1.0], [4.0], [9.0]]
+    assert written[-1] == [[1.0], [4.0], [9.0]]
+    monkeypatch.setattr(archives, "write", write_really)
+    assert command(*given).status == 0
+    assert np.load(out)["s"].tolist() == [[1.0], [4.0], [9.0]]

@@ -106,8 +106,8 @@ def test_the_step_of_the_largest_difference(command: Command, file: Path) -> Non
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        (["--lift", "sg"], "--lift goes with"),
-        (["--cut", "w.ref"], "--cut goes with"),
+        (["--lift", "sg"], "--lift: used only with"),
+        (["--cut", "w.ref"], "--cut: used only with"),
         (["GRADIENT", "--lift", "square"], "'square' is no StopGradient"),
         (["GRADIENT", "--lift", "no"], "there is no block 'no'"),
         (["GRADIENT", "--cut", "square.x"], "no output pin 'x'"),

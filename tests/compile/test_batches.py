@@ -68,6 +68,23 @@ def grown(p: Pen, x: Ref, w: Ref) -> Ref:
     return p("Multiply", loop.pin("x"), p("Sum", side.pin("s"), [0, 1]))
 
 
+def gated(p: Pen, x: Ref, w: Ref) -> Ref:
+    """A recurrent network that is given whether it goes on at all."""
+    cell = p.on("Gated")
+    h, goes_on = cell.input("h"), cell("InputPin", id="goes_on", dtype="DT_BOOL")
+    after = cell("Tanh", cell("Add", cell("Multiply", h, cell.input("w")), cell.input("e")))
+    cell.output("h", cell("Where3", goes_on, after, h))
+    goes_on = p("Greater", p("Sum", x, [0]), 0.0)
+    return p("Scan", id="rnn", body=":Gated", over=["e"], e=x, w=w, h=p.const(0.0), goes_on=goes_on).pin("h")
+
+
+def gated_rows(x: Any, w: Any) -> Any:
+    h = 0.0
+    for e in x if x.sum() > 0 else ():
+        h = np.tanh(h * w + e)
+    return h
+
+
 def rows(x: Any, w: Any, reverse: bool = False) -> Any:
     h = np.zeros((1, 3))
     results: list[Any] = []
@@ -163,6 +180,7 @@ CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], Draw, Callable[[Any, An
         lambda p, x, w: cells(p, x, w, reverse=True),
         lambda x, w: rows(x, w, reverse=True),
     ),
+    "a loop that is given a truth value": ((4,), (), gated, gated_rows),
     "loops of constants and of numbers of the round": ((3,), (3, 1), grown, three_times),
     "branches": ((1,), (1,), lambda p, x, w: branches(p, x, w, "x"), chosen),
     "one branch for all": (

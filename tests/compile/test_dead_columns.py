@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from blocks.base.budget import Memory
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
@@ -37,7 +38,7 @@ def test_only_what_is_read_is_multiplied(
     parts = SplitV(product, np.array(SIZES), axis, num_split=3).outputs
     wanted: list[Output] = [Exp(parts[i]).as_output() for i in read] + [parts[i] for i in read] + [product] * whole
     feeds = {output_key(each): Fed(each.dtype, each.shape) for each in (a, b)}
-    plan = make_plan(root.graph, Goal(wanted), feeds, {}, memory=1 << 20, last=drop_dead_columns)
+    plan = make_plan(root.graph, Goal(wanted), feeds, {}, memory=Memory.of(), last=drop_dead_columns)
     verify(plan.graph)
     [multiplied] = [node for node in plan.graph.nodes if node.type is MatMul]
     assert multiplied.outputs[0].shape == (4, columns)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from blocks import ops
+from blocks.base.budget import Memory
 from blocks.compile import first_step
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import light_step
@@ -85,7 +86,7 @@ def _reshaped(root: Scope) -> Output:
 @pytest.mark.parametrize("make", [_large, _uncertain, _branching, _with_effects, _reshaped])
 def test_what_needs_a_plan_in_its_first_step(make: Callable[[Scope], Output]) -> None:
     output = make(Scope.new_root_scope())
-    assert light_step(output.op.graph, Goal([output]), {}, {}) is None
+    assert light_step(output.op.graph, Goal([output]), {}, {}, 1 << 24) is None
 
 
 def test_what_is_fed_and_variables_of_another_shape_need_a_plan() -> None:
@@ -94,9 +95,9 @@ def test_what_is_fed_and_variables_of_another_shape_need_a_plan() -> None:
     y = ops.Exp(root, v).as_output()
     goal = Goal([y])
     number = v.op.number
-    assert light_step(root.graph, goal, {}, {number: (2,)}) is not None
-    assert light_step(root.graph, goal, {}, {number: (3,)}) is None
-    assert light_step(root.graph, goal, {output_key(v): Fed(v.dtype, (2,))}, {number: (2,)}) is None
+    assert light_step(root.graph, goal, {}, {number: (2,)}, 1 << 24) is not None
+    assert light_step(root.graph, goal, {}, {number: (3,)}, 1 << 24) is None
+    assert light_step(root.graph, goal, {output_key(v): Fed(v.dtype, (2,))}, {number: (2,)}, 1 << 24) is None
 
 
 def test_a_profile_and_other_backends_measure_and_run_plans() -> None:
@@ -107,7 +108,7 @@ def test_a_profile_and_other_backends_measure_and_run_plans() -> None:
     y = ops.Exp(root, ops.Const(root, [1.0])).as_output()
     for passes, backend in (((*OPTIMISATIONS, PROFILE), Backend()), (OPTIMISATIONS, Other())):
         with mock.patch.object(first_step, "interpret", side_effect=AssertionError("it is interpreted")):
-            late = first_step.late_plan(root.graph, Goal([y]), {}, {}, 1 << 20, passes, backend)
+            late = first_step.late_plan(root.graph, Goal([y]), {}, {}, Memory.of(), passes, backend)
             late.plan.interprets_next = False
             [output] = late.run({}, [], mock.Mock()).outputs
         np.testing.assert_array_equal(output, np.exp(np.ones(1, np.float32)))

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blocks.base.budget import Memory
 from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile import plan as plan_module
@@ -452,7 +453,9 @@ def test_a_large_first_step_is_not_interpreted_since_all_values_would_be_kept(ro
     for _ in range(4):
         y = Gather(y, Const(root, np.arange(2)))
     what = {size: program([y], {p: np.zeros((2, size), np.float32)}) for size in (8, 1 << 20)}
-    plans = [plan_module.make_plan(each.graph, each.goal, each.fed(0), {}, memory=1 << 30) for each in what.values()]
+    plans = [
+        plan_module.make_plan(each.graph, each.goal, each.fed(0), {}, memory=Memory.of()) for each in what.values()
+    ]
     assert [plan.interprets_next for plan in plans] == [True, False]
 
 

@@ -26,25 +26,51 @@ _LARGEST = 1e4
 
 
 def run(seed: int, number: int) -> list[Finding]:
-    """Compare some programs; a third of them in batches from two rounds on, another third with second gradients."""
+    """Compare some programs: round by round, in batches from two rounds on, with second gradients, or over some steps
+    that write variables.
+    """
     findings: list[Finding] = []
     for i in range(CASES):
         name = f"{seed} {number} {i}"
-        way = random.Random(name).choice(["rounds", "batches", "second"])
+        way = random.Random(name).choice(["rounds", "batches", "second", "writes"])
         loops = ("Repeat", "Scan", "Map", "Cond") if way == "second" else ("Repeat", "Scan", "Map", "While", "Cond")
-        program = Program(name, maximum=4, loops=loops)
+        program = Program(name, maximum=4, loops=loops, writes=way == "writes")
         try:
             with np.errstate(all="ignore"):
                 gradients = program.gradients()
                 if not max([np.abs(each).max() for each in gradients.values()]) < _LARGEST:
                     continue
-                text = _compared(program, gradients, way)
+                text = _compared(program, gradients, way) if way != "writes" else _written(program)
         except Exception as error:
             findings.append({**foreign(error), "data": name})
             continue
         if text:
             findings.append({"kind": way, "text": text, "where": program.diagram().dumps(), "data": name})
     return findings
+
+
+def _written(program: Program) -> str:
+    """What is wrong after some steps; empty if nothing is."""
+    session = Session(program.diagram())
+    if session.problems():  # no gradient reaches an input past what is written
+        return ""
+    session.watch("loss")
+    variables: dict[str, Any] = {}
+    for step in range(3):
+        gradients, loss = program.gradients(variables), program.loss(H0, X0, variables)
+        if not max([np.abs(each).max() for each in gradients.values()]) < _LARGEST:
+            return ""
+        result = session.run()
+        if not np.allclose(result["loss.result_output"], loss, rtol=1e-9, atol=1e-11):
+            return f"another loss in step {step}"
+        for name, wanted in gradients.items():
+            if not np.allclose(result.gradients.get(f"{name}.ref", 0.0), wanted, rtol=1e-7, atol=1e-9):
+                return f"another gradient with respect to {name} in step {step}"
+        variables = program.after(variables)
+        for name, wanted in variables.items():
+            if not np.allclose(session.variables[name], wanted, rtol=1e-9, atol=1e-11):
+                return f"another value of {name} after step {step}"
+    return ""
 
 
 def _compared(program: Program, gradients: Mapping[str, Any], way: str) -> str:

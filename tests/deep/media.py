@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import blocks
+from blocks.base.budget import Memory
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.npy import read_npy
@@ -227,7 +228,7 @@ def _array(folder: Path) -> Callable[[Files], Any]:
     def read(files: Files) -> Any:
         _write(folder, files)
         with (folder / "f").open("rb") as file:
-            return _plain(read_npy(file, "f"))
+            return _plain(read_npy(file, "f", Memory.of()))
 
     return read
 

@@ -190,6 +190,8 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no name": ({"package": {"version": "1"}}, "'package' has no 'name'"),
     "no version": ({"package": {"name": "n"}}, "'package' has no 'version'"),
     "a path": ({"package": {**ABOUT, "name": "../n"}}, "'name' of 'package' cannot be '../n' (letters, digits"),
+    "a device": ({"package": {**ABOUT, "name": "CON"}}, "it is the name of a device on Windows"),
+    "wide letters": ({"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}}, "it holds letters that have a plainer form"),
     "a number": ({"package": {**ABOUT, "version": 1.0}}, "'version' of 'package' must be a string (numbers with dots"),
     "a word": ({"package": {**ABOUT, "version": "new"}}, "'version' of 'package' cannot be 'new'"),
     "a list": ({"package": {**ABOUT, "doc": []}}, "'doc' of 'package' must be a string"),

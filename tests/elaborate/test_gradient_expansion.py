@@ -17,6 +17,7 @@ from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.expansions.expand import editable, expand, pairs
 from blocks.run.session import Session
+from tests.run.loop_writes import PROGRAMS
 from tests.run.pages import BlockText, block, const, diagram, variable
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
@@ -255,3 +256,21 @@ def _first(name: str) -> str:
 def test_what_decides_what_runs_does_not_stand_alone() -> None:
     [error] = check(diagram([block("b", "LoopValue", dtype="DT_FLOAT")], "")).errors
     assert "there is no block type 'LoopValue'" in error.message
+
+
+def test_a_gradient_beside_a_write_is_opened_unless_its_block_reads_behind_one() -> None:
+    source = PROGRAMS["gradient beside a write"]()
+    results = Session(opened(source, "g")).run()
+    assert (results["d_m_Multiply.result_z"], results["d_m_Multiply2.result_z"]) == (12.0, 8.0)
+    page = source.pages[0]
+    for kind, name in (("StopGradient", "stop"), ("Multiply", "a"), ("Multiply", "behind"), ("AssignAdd", "again")):
+        page.add(kind, id=name)
+    page.add("Multiply", id="end")
+    page.add("AddSymbolicGradients", id="g2")
+    wires = "up.output_ref>stop.input h.output>a.x stop.output>a.y a.z>behind.x v.ref>behind.y v.ref>again.ref"
+    wires += " one.output>again.value behind.z>end.x again.output_ref>end.y end.z>g2.outputs h.output>g2.inputs"
+    for wire in wires.split():
+        page.wire(*wire.split(">"))
+    assert Session(source).run()["g2.result_grad_outputs[0]"] == 5.0 * 4.0 * 4.0, "again, v as behind sees it, stop"
+    with pytest.raises(DiagramError, match="behind reads v after a write in the same step"):
+        opened(source, "g2")

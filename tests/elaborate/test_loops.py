@@ -58,6 +58,44 @@ WRITES = composite(
     ],
     "v.ref>add.ref h.output>add.value add.output_ref>out.input",
 )
+ADDS = composite(
+    "Adds",
+    [block("h", "InputPin"), block("add", "AssignAdd"), block("out", "OutputPin", name="h")],
+    "h.output>add.ref h.output>add.value add.output_ref>out.input",
+)
+BEHIND = composite(
+    "Behind",
+    [
+        block("h", "InputPin"),
+        block("v", "Variable", initvalues=0.0, dtype="DT_FLOAT"),
+        block("large", "Greater", y=0.0),
+        block("side", "RefSwitch"),
+        block("add", "AssignAdd"),
+        block("out", "OutputPin", name="h"),
+    ],
+    "h.output>large.x v.ref>side.data large.z>side.pred side.output_true>add.ref h.output>add.value h.output>out.input",
+)
+UNSET = composite(
+    "Unset",
+    [
+        block("h", "InputPin"),
+        block("v", "Variable", shape=[], dtype="DT_FLOAT"),
+        block("set", "Assign"),
+        block("out", "OutputPin", name="h"),
+    ],
+    "v.ref>set.ref h.output>set.value set.output_ref>out.input",
+)
+GROWS = composite(
+    "Grows",
+    [
+        block("h", "InputPin"),
+        block("v", "Variable", initvalues=[0.0, 0.0]),
+        block("two", "Concat", axis=0),
+        block("set", "Assign", validate_shape=False),
+        block("out", "OutputPin", name="h"),
+    ],
+    "v.ref>two.values v.ref>two.values v.ref>set.ref two.output>set.value h.output>out.input",
+)
 TRAINS = composite(
     "Trains",
     [
@@ -86,7 +124,8 @@ SELF = composite(
 )
 PRINTS = of_one("Prints", "Print", "input output", message="round")
 DEFINITIONS = (
-    CELL, GROW, OPEN, WRITES, TRAINS, SMALL, FEW, SELF, PRINTS, of_one("Ints", "Cast", "x y", DstT="DT_INT32"),
+    CELL, GROW, OPEN, WRITES, ADDS, BEHIND, UNSET, GROWS, of_one("Around", "Repeat", "h h", body=":Writes", times=2),
+    TRAINS, SMALL, FEW, SELF, PRINTS, of_one("Ints", "Cast", "x y", DstT="DT_INT32"),
     of_one("Same", "Identity", "input output"),
 )  # fmt: skip
 
@@ -134,12 +173,34 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         ("Repeat", {"body": ":Cell", "times": 2, "checkpoint": 0}, "checkpoint must be at least 1, got 0"),
         ("Repeat", {"body": ":Grow", "times": 2}, "pin 'h': h is float[2] before round 0 and float[4] after it"),
         ("Repeat", {"body": ":Ints", "times": 2}, "pin 'h': h is float[2] before round 0 and int32[2] after it"),
-        ("Repeat", {"body": ":Writes", "times": 2, "source": "one"}, "block 'loop/add': AssignAdd writes a variable"),
+        ("Map", {"body": ":Writes", "over": ["h"]}, "block 'loop/add': AssignAdd cannot be inside Map: it writes"),
+        ("Map", {"body": ":Around", "over": ["h"]}, "block 'loop/own': Repeat cannot be inside Map: it writes"),
+        (
+            "While",
+            {"body": ":Same", "condition": ":Writes", "source": "one"},
+            "block 'loop/condition/add': AssignAdd cannot be inside a condition: it writes",
+        ),
         (
             "Repeat",
-            {"body": ":Trains", "times": 2, "source": "one"},
-            "block 'loop/train': Minimize writes variables, which cannot be done inside of Repeat (put it on the page",
+            {"body": ":Adds", "times": 2},
+            "block 'loop/add', pin 'ref': AssignAdd needs a variable at ref; h is",
         ),
+        (
+            "Repeat",
+            {"body": ":Behind", "times": 2, "source": "one"},
+            "block 'loop/add': AssignAdd writes a variable behind",
+        ),
+        (
+            "Repeat",
+            {"body": ":Unset", "times": 2, "share": True, "source": "one"},
+            "the variable 'loop/v' has no value yet",
+        ),
+        (
+            "Repeat",
+            {"body": ":Grows", "times": 2, "share": True},
+            "in round 0: loop/v is [2] before the round and [4] after it",
+        ),
+        ("Repeat", {"body": ":Trains", "times": 2, "source": "one"}, "block 'loop/train': Minimize cannot be inside"),
         (
             "Repeat",
             {"body": ":Self", "times": 2},
@@ -152,7 +213,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Map",
             {"body": ":Prints", "over": ["h"]},
-            "block 'loop/own': Print has an effect, which cannot be inside of Map",
+            "block 'loop/own': Print cannot be inside Map: it has an effect",
         ),
         ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body gives y, but takes none"),
         (
@@ -168,7 +229,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "While",
             {"body": ":Same", "condition": ":Prints", "source": "one"},
-            "block 'loop/condition/own': Print has an effect, which cannot be inside of a condition",
+            "block 'loop/condition/own': Print cannot be inside a condition: it has an effect",
         ),
         (
             "While",

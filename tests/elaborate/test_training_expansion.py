@@ -27,6 +27,20 @@ def opened(page: PageView) -> PageView:
     return blocks.loads(copy.diagram.dumps()).page("main")
 
 
+def test_one_that_no_session_runs_trains_on() -> None:
+    page = model(**ALL["single"])
+    page.add("ClientSession", id="run")
+    page.wire("loss.output", "run.fetch_outputs")
+    one, other = blocks.Session(page), blocks.Session(opened(page))
+    for session in (one, other):
+        session.run(steps=3)
+    kept = [session.variables["w"].tobytes() for session in (one, other, blocks.Session(page))]
+    assert kept[0] == kept[1] != kept[2]
+    page.set("run", every=2)
+    with pytest.raises(DiagramError, match="in each step"):
+        opened(page)
+
+
 @pytest.mark.parametrize("case", ALL)
 def test_it_trains_to_the_same_bits(case: str) -> None:
     before = model(**ALL[case])

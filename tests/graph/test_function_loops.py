@@ -72,3 +72,31 @@ def test_what_changes_from_round_to_round_is_named() -> None:
 
     with pytest.raises(DiagramError, match=r"h is float\[2\] before round 0 and float\[1\] after it"):
         loops.repeat(root, add_up, times=2, inputs={"h": ops.Const(root, [1.0, 2.0])})
+
+
+def test_functions_write_variables_of_their_own_and_those_that_they_are_given() -> None:
+    root = blocks.Scope.new_root_scope()
+    total = ops.Variable(root, 10.0, name="total")
+
+    def add_up(scope: blocks.Scope, x: Any, total: Any) -> Mapping[str, Any]:
+        own = ops.Variable(scope, 0.0, name="own")
+        after = ops.AssignAdd(scope, total, x)
+        ops.AssignAdd(scope, own, after)
+        return {"seen": ops.Identity(scope, own), "after": after}
+
+    def kept(scope: blocks.Scope, total: Any) -> Mapping[str, Any]:
+        return {"y": ops.Identity(scope, total)}
+
+    def halved(scope: blocks.Scope, total: Any) -> Mapping[str, Any]:
+        return {"y": ops.Assign(scope, total, ops.Multiply(scope, total, 0.5))}
+
+    xs = ops.Const(root, [1.0, 2.0, 3.0])
+    loop = loops.scan(root, add_up, over=["x"], inputs={"x": xs, "total": total})
+    large = ops.Greater(root, ops.Sum(root, loop["after"], [0]), 40.0)
+    side = loops.cond(root, large, halved, kept, inputs={"total": total})
+    client = blocks.ClientSession(root)
+    for after, seen, y in (([11, 13, 16], [0, 11, 24], 16), ([17, 19, 22], [40, 57, 76], 11)):
+        results = client.run([loop["after"], loop["seen"], side["y"]])
+        assert [each.tolist() for each in results] == [after, seen, y]
+    with pytest.raises(DiagramError, match="AssignAdd cannot be inside Map: it writes a variable"):
+        loops.map_over(root, add_up, over=["x"], inputs={"x": xs, "total": total})

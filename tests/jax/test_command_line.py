@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+import blocks
 from blocks.document.model import Diagram
 from tests.cli.conftest import PATIENT, Command, const, start, write
+from tests.cli.test_load import loss_of, page_of_layers
 from tests.run.planted import PATIENCE, wait_for
 from tests.run.test_loops import add
 
@@ -49,6 +51,18 @@ def test_what_is_fed_may_have_another_shape_in_the_next_run(command: Command, li
     wanted = ["--fetch", "y"]
     assert results(command, line, "--feed", "x=[1, 2, 3]", *wanted)["y.result_z"] == [2, 4, 6]
     assert results(command, line, "--feed", "x=[[1]]", *wanted)["y.result_z"] == [[2]]
+
+
+@pytest.mark.parametrize("loop", [False, True])
+def test_a_program_for_jax_has_the_values_of_a_file(command: Command, tmp_path: Path, loop: bool) -> None:
+    source, page = page_of_layers(tmp_path, loop)
+    session = blocks.Session(page)
+    session.run(steps=20)
+    session.save(str(tmp_path / "w.npz"))
+    done = command("convert", source, tmp_path / "o.py", "--style", "jax", "--load", tmp_path / "w.npz")
+    assert done.status == 0, done.err
+    wanted = session.run("loss", steps=3, beside=True)["loss.result_output"]
+    assert loss_of(tmp_path / "o.py", command, 3) == pytest.approx(float(wanted), rel=1e-5)
 
 
 def test_a_checkpoint_of_a_run_on_jax_goes_on_on_either_side(command: Command, tmp_path: Path) -> None:
@@ -189,3 +203,11 @@ def test_a_breakpoint_stops_a_run_on_jax_where_it_stops_one_on_numpy(command: Co
     done, numpy = (command(*given, "--backend", backend).json for backend in ("jax", "numpy"))
     assert (done["stopped"]["step"], done["steps"]) == (4, 3)
     assert done == numpy
+
+
+def test_a_limit_of_memory_holds_for_all_results_of_a_step(command: Command, tmp_path: Path) -> None:
+    blocks = [block(f"r{i}", "RandomUniform", shape=[500, 1000], dtype="DT_FLOAT") for i in range(8)]
+    page = write(tmp_path / "r.gradblocks", blocks)
+    done = command("run", page, "--backend", "jax", "--max-mem", "10M", "--out", tmp_path / "r.npz")
+    assert (done.status, "block 'r5'" in done.err, "the limit is 10,000,000" in done.err) == (1, True, True)
+    assert command("run", page, "--backend", "jax", "--max-mem", "17M", "--out", tmp_path / "r.npz").status == 0

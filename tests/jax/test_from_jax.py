@@ -61,10 +61,40 @@ def assert_alike(function: Callable[..., Any], *examples: Any, gradient: bool = 
     by_jax = jax.tree_util.tree_leaves(jax.grad(loss, argnums=tuple(range(len(examples))))(*examples))
     for name, each in zip(names, by_jax, strict=True):
         got = gradients.get(f"{name}.output", np.zeros(each.shape))
-        np.testing.assert_allclose(
-            got, each, rtol=1e-4, atol=1e-4 * max(1.0, float(jnp.max(jnp.abs(each)))), err_msg=name
-        )
+        largest = float(jnp.max(jnp.where(jnp.isfinite(each), jnp.abs(each), 1)))
+        np.testing.assert_allclose(got, each, rtol=1e-4, atol=1e-4 * max(1.0, largest), err_msg=name)
     return diagram
+
+
+TIES = jnp.asarray([[1, 1, 0, 1], [0, 0, 0, 0], [2, 1, 0, -1], [-2, 2, 3, 0], [0, 2, 0.5, 4]], jnp.float32)
+AT_TIES: dict[str, Callable[..., Any]] = {
+    "bounds": lambda x: jnp.maximum(x, x[:, ::-1]) + jnp.minimum(x, 1) + jnp.clip(x, -1, 1) + lax.clamp(0.0, x, 2.0)
+    + lax.clamp(jnp.minimum(x[0], 1), x[1], jnp.ones(4)),
+    "sizes": lambda x: jnp.abs(x) + jnp.linalg.norm(x, 1, axis=1, keepdims=True) + jnp.hypot(x, x[:, ::-1] + 1),
+    "roots": lambda x: jnp.where(x > 0, jnp.sqrt(x), 0) + jnp.where(x > 1, lax.rsqrt(x) + 1 / x, 0),
+    "infinite": lambda x: jnp.cbrt(x) + jnp.sqrt(nn.relu(x)),
+    "powers": lambda x: x ** jnp.arange(4) + x**3 + x**0 + x**1 + lax.rem(x, jnp.float32(1)) + jnp.fmod(x, 2) + x % 1,
+    "products": lambda x: jnp.prod(x, 1) + jnp.cumprod(x, 1)[:, -1] + lax.cumprod(x, 0, reverse=True)[2, 0],
+    "running": lambda x: lax.cummax(x, 1) * 2 + lax.cummin(x, 1, reverse=True),
+    "activations": lambda x: nn.relu(x) + nn.relu6(2 * x) + nn.log_sigmoid(x) + nn.celu(x) + nn.hard_swish(3 * x),
+    "logarithms": lambda x: jnp.logaddexp(x, x[:, ::-1]) + jnp.logaddexp2(x, 1) + jax.scipy.special.xlogy(x, 2 + x * x),
+    "extremes": lambda x: jnp.max(x, 1) + jnp.min(x, 1) + lax.reduce(x, -jnp.inf, lax.max, (1,)),
+    "scan": lambda x: lax.scan(lambda c, v: (jnp.maximum(c, v), jnp.abs(c - v)), x[:, 0], x.T)[0],
+    "while": lambda x: lax.fori_loop(0, 3, lambda i, v: jnp.maximum(v, x[:, 1:] * v[:, :1]), x[:, 1:]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", AT_TIES)
+def test_gradients_at_ties_zeros_and_bounds_are_those_of_jax(name: str) -> None:
+    assert_alike(AT_TIES[name], TIES)
+
+
+def test_blocks_have_the_gradient_rule_of_jax_and_a_note_says_so() -> None:
+    page = blocks.from_jax(lambda x, y: (jnp.maximum(x, y), jnp.argmax(x), x[AT] + 1), X, Y).pages[0]
+    rules = {block.type: block.values.get("gradient_rule") for block in page.blocks}
+    assert rules["Maximum"] == "jax" and set(rules.values()) == {"jax", None}  # integers have none
+    assert len(page.notes) == 1 and "jax" in page.notes[0].text
+    assert not blocks.from_jax(lambda x, y: x + y, X, Y).pages[0].notes
 
 
 def _names(function: Callable[..., Any], examples: Any) -> list[str]:
@@ -403,3 +433,20 @@ def test_what_has_no_block_is_named() -> None:
         blocks.from_jax(lax.linalg.hessenberg, SQUARE)
     with pytest.raises(blocks.DiagramError, match="pure_callback"):
         blocks.from_jax(lambda x: jax.pure_callback(np.sin, x, x), X)
+
+
+def test_derivative_rules_of_functions_outside_jax_are_named() -> None:
+    @jax.custom_vjp
+    def reversed_slope(x: Any) -> Any:
+        return x * 2
+
+    reversed_slope.defvjp(lambda x: (x * 2, None), lambda _, g: (-g,))
+
+    @jax.custom_jvp
+    def straight(x: Any) -> Any:
+        return jnp.round(x)
+
+    straight.defjvp(lambda given, slopes: (jnp.round(given[0]), slopes[0]))
+    with pytest.warns(UserWarning, match="reversed_slope, straight"):
+        blocks.from_jax(lambda x: jax.jit(reversed_slope)(x) + straight(x) + nn.relu(x), X)
+    blocks.from_jax(lambda x: nn.relu(x) + nn.silu(x), X)  # a warning is an error here

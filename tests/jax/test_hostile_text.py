@@ -62,7 +62,7 @@ def page_with(text: str) -> str:
         block(name, "Variable", initvalues=[1.0], shared_name=text, container=text),
         block("x", "Placeholder", dtype="DT_FLOAT", shape=[1]),
         block("sum", "Add"), block("plus", "Softplus"), block("more", "AssignAdd", value=[1.0]),
-        block("scope", "Scope", name=text), block("u", "Unknown", text=text),
+        block("scope", "Scope", name=text[:900]),
     ]  # fmt: skip
     wires = [[f"{name}.ref", "sum.x"], ["x.output", "sum.y"], ["sum.z", "plus.features"], [f"{name}.ref", "more.ref"]]
     content = {"name": title, "blocks": blocks, "wires": wires, "notes": [{"at": [0, 0], "text": text}],

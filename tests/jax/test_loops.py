@@ -12,6 +12,8 @@ import blocks
 from tests.app.window.looped import looped
 from tests.loops import W, chosen, counted, recurrent, wired
 from tests.models import build
+from tests.run.loop_writes import PROGRAMS, WANTED
+from tests.run.test_loop_writes import compared
 from tests.run.test_nested_loops import nested
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
@@ -91,6 +93,12 @@ def test_jax_gives_what_numpy_gives(case: str) -> None:
     assert "gradients.result_grad_outputs[0]" in results
     for name, value in wanted.items():
         np.testing.assert_allclose(results[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+@pytest.mark.parametrize("name", [name for name in PROGRAMS if name != "fed lengths"])
+def test_variables_that_bodies_write_are_those_of_tensorflow(name: str) -> None:
+    is_watched = any(key.startswith("by ") for key in WANTED[name][0])  # what somebody looks into stays on NumPy
+    compared(blocks.Session(PROGRAMS[name](), backend="jax", strict=not is_watched), name)
 
 
 def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() -> None:

@@ -97,10 +97,39 @@ def test_an_attribute_cannot_ask_for_endless_outputs(name: str) -> None:
     assert "1,000,000,000" in problem.message or "1000000000" in problem.message
 
 
-@pytest.mark.parametrize("shape", [(1,) * 65, (2**31, 2**31), (0, 2**62)])
+@pytest.mark.parametrize("shape", [(1,) * 65, (2**31, 2**31), (0, 2**62), (0, 2**59)])
 def test_no_shape_is_larger_than_any_tensor(shape: tuple[int, ...]) -> None:
     with pytest.raises(DiagramError):
         check_size(shape)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("KeptShape", {"shape": 5, "axis": [0]}),
+        ("ReducedCount", {"shape": 5, "axis": [0]}),
+        ("MaxPoolIndex", {"input": [[[[1.0]]]], "ksize": [1, 2, 2, 0], "strides": [1, 0, 1, 1], "padding": "VALID"}),
+        (
+            "ScaleAndTranslateGrad",
+            {"grads": [[[[1.0]]]], "image_size": [], "scale": [1.0, 1.0], "translation": [0.0, 0.0],
+             "kernel_type": "lanczos3", "antialias": True},
+        ),
+        ("IgammaByA", {"a": 1.0, "x": 1.0, "order": 2**63 - 1}),
+        (
+            "FractionalAverages",
+            {"value": [[[[1.0]]]], "row_pooling_sequence": [0, 2**32], "col_pooling_sequence": [0, 1],
+             "overlapping": False},
+        ),
+        ("SparseDenseNumbers", {"sp_indices": [[0]], "dense_shape": [[1]]}),
+        ("SparseFilledNumbers", {"indices": [[0, 0]], "dense_shape": [2, 2, 0]}),
+    ],
+)  # fmt: skip
+def test_types_of_gradients_refuse_what_does_not_fit(name: str, values: dict[str, Any]) -> None:
+    """No page that a gradient is expanded on has these, but a file may."""
+    page = {"name": "main", "blocks": [{"id": "op", "type": name, "at": [0, 0], "values": values}], "wires": []}
+    with pytest.raises(DiagramError) as caught:
+        Session(loads(json.dumps({"format": "gradblocks/1", "pages": [page]}))).run()
+    assert caught.value.block == "op"
 
 
 def test_a_message_that_quotes_a_long_value_is_cut() -> None:

@@ -49,11 +49,17 @@ ATTRIBUTES = {
     ("Const", "value"): "is val here",
     ("Const", "dtype"): "follows from the value if it is left out: contract, section 2",
     ("Const", "shape"): "for empty tensors: contract, section 2",
+    ("Const", "role"): "ours: whether an imported model has it as a parameter",
     ("Const_ex", "val"): "the pin's name; the catalogue has TensorFlow's, value",
     ("Const_ex", "value"): "is val here",
     ("Const_ex", "dtype"): "follows from the value if it is left out: contract, section 2",
     ("Const_ex", "shape"): "for empty tensors: contract, section 2",
     ("ClientSession", "every"): "phases: enuSpace runs it in each step",
+    **{
+        (each.name, "gradient_rule"): "ours: the gradient rules of other frameworks, for what is imported from them"
+        for each in PUBLIC
+        if each.rules
+    },
     ("Variable", "shape"): "follows from initvalues if it is left out: contract, section 3",
     ("Variable", "trainable"): "for Minimize; in TensorFlow's Python variables have it, the operation has not",
     ("Variable", "dtype"): "follows from initvalues if it is left out: contract, section 3",

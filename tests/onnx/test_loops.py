@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.export_onnx import to_onnx
 from tests.loops import chosen, counted, recurrent
 from tests.random_loops import H0, X0, Program
+from tests.run.loop_writes import PROGRAMS
 
 pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the tests bring it")
 
@@ -61,3 +62,8 @@ def test_a_while_in_a_loop_needs_a_maximum_for_its_gradient() -> None:
     session = blocks.Session(Program("j15").diagram())
     with pytest.raises(DiagramError, match="records another number of rounds of a While each time"):
         to_onnx(session, fetch=["first"])
+
+
+def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
+    with pytest.raises(DiagramError, match="block 'loop': has no ONNX form: Scan changes a variable"):
+        to_onnx(blocks.Session(PROGRAMS["counter"]()), fetch=["loop"])

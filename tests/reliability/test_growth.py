@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,9 +13,16 @@ import pytest
 from app.core.block_types import BlockTypes
 from blocks.base.errors import DiagramError
 from blocks.cli.composites import composites_json
+from blocks.cli.packages import _changes  # pyright: ignore[reportPrivateUsage]
+from blocks.document.changes import Group, SetPackage
 from blocks.document.file import loads
 from blocks.document.layout.all_blocks import lay_out_pages
+from blocks.document.model import Diagram
+from blocks.document.packages.copies import _Taking, copies, update  # pyright: ignore[reportPrivateUsage]
+from blocks.document.packages.description import Package, as_package
 from blocks.elaborate.checks import check
+from blocks.interchange.importing.build import build
+from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.deep import shapes
@@ -66,6 +74,58 @@ def show_composites(text: str) -> None:
     types = BlockTypes(diagram)
     for composite in diagram.composites:
         types.find(composite.name)
+
+
+def packaged(count: int, slope: float, chained: bool) -> Package:
+    """A package in which each composite may hold an instance of the one before."""
+    diagram = Diagram()
+    for i in range(count):
+        canvas = diagram.add_composite(f"C{i}")
+        canvas.add("Multiply", id="m", y=slope)
+        if chained and i:
+            canvas.add(f":C{i - 1}", id="inner")
+    diagram.apply(SetPackage({"name": "p", "version": "1", "doc": "", "licence": ""}))
+    return as_package(diagram.document, "p.gradblocks")
+
+
+@pytest.mark.parametrize("chained", [False, True], ids=["flat", "chain"])
+def test_copies_from_packages_grow_with_their_number(chained: bool) -> None:
+    """Using them, finding those that differ with what an update changes, and updating them."""
+    printed: list[int] = []
+
+    def work(count: int) -> None:
+        diagram = Diagram()
+        package = packaged(count, 1.0, chained)
+        taking = _Taking(diagram.document, package, {})
+        taking.take([page.name for page in package.document.composites])
+        diagram.apply(Group(tuple(taking.changes())))
+        newer = packaged(count, 2.0, chained)
+        result = copies(diagram.document, {"p": newer}.get)
+        changes = _changes(diagram.document, result)
+        assert len(changes) == count
+        other = packaged(count, 3.0, chained)  # which has other definitions under the same names
+        taking = _Taking(diagram.document, other, {})
+        taking.take([page.name for page in other.document.composites])
+        assert len(taking.added()) == count
+        printed.append(sum(map(len, itertools.chain(*changes.values()))))
+        used = update(diagram.document, result)
+        assert used is not None
+        diagram.apply(used.change)
+        assert not any(each.differs for each in copies(diagram.document, {"p": newer}.get))
+
+    counts = [steps(work, size) for size in (SIZES[0], *SIZES)][1:]
+    assert second_difference(counts) < 800
+    assert printed[-1] < 1000 * SIZES[-1]
+
+
+def test_a_model_of_many_pages_grows_with_their_number() -> None:
+    def work(count: int) -> None:
+        graphs = [ModelGraph(f"page{i}") for i in range(count)]
+        for graph in graphs:
+            graph.add("node", "Neg")
+        build(graphs, "stem")
+
+    assert second_difference([steps(work, size) for size in (SIZES[0], *SIZES)][1:]) < 800
 
 
 NESTED = [shape for shape in shapes.names() if "composites" in shapes.SHAPES[shape](1)]

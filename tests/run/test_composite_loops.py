@@ -12,39 +12,13 @@ import blocks
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.document.model import Diagram, PageView
-from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find
 from blocks.run.gradients.numeric import check_gradients
 from blocks.testing.calls import same_bits
+from tests.loops import put
 
 XS = np.random.default_rng(0).normal(size=(4, 3, 2))
 H0, K = XS[0] * 0.5 + 0.1, np.array([0.9, -1.3])
 BY = ("xs", "h0", "k")
-
-
-def put(canvas: PageView, text: str, **literals: Any) -> None:
-    """Blocks as lines ``id = Type(source, source) value=3``; a source is ``block`` or ``block.pin``."""
-    for line in filter(None, map(str.strip, text.splitlines())):
-        name, _, rest = line.partition(" = ")
-        kind, _, rest = rest.partition("(")
-        given, _, values = rest.partition(")")
-        attributes: dict[str, Any] = {
-            key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())
-        }
-        canvas.add(kind, id=name, **attributes)
-        spec = find(kind)
-        pins = iter(spec.inputs if spec is not None else ())
-        for source in filter(None, map(str.strip, given.split(","))):
-            source, _, pin = source.partition(">")
-            where = pin or next(pins).name
-            canvas.wire(source if "." in source else f"{source}.{_only(canvas, source)}", f"{name}.{where}")
-
-
-def _only(canvas: PageView, block: str) -> str:
-    instance = canvas.get(block)
-    spec: BlockSpec | None = None if instance is None else find(instance.type)
-    assert spec is not None
-    return spec.outputs[0].name if spec.outputs else "output"
 
 
 def cell(diagram: Diagram) -> None:

@@ -11,6 +11,9 @@ import blocks
 from blocks.document.model import Diagram, PageView
 from tests.random_loops import H0, X0, Program, put
 
+WRITING = 6, 14, 19, 48, 72, 130
+"""Seeds of programs that write variables in all ways."""
+
 NS = [2.0, 0.0, 3.0, 1.0]
 
 
@@ -108,15 +111,22 @@ def test_loops_of_varying_rounds_in_loops_are_those_of_tensorflow(case: str, che
     np.testing.assert_allclose(results["gradients.result_grad_outputs[1]"], by_k, rtol=1e-13)
 
 
-@pytest.mark.parametrize("seed", [2, 3, 5, 11])
-def test_random_loops_in_loops_have_the_derivatives_of_their_functions(seed: int) -> None:
-    program = Program(seed)
+@pytest.mark.parametrize(
+    ("seed", "writes"), [(2, False), (3, False), (5, False), (11, False), *[(seed, True) for seed in WRITING]]
+)
+def test_random_loops_in_loops_have_the_derivatives_of_their_functions(seed: int, writes: bool) -> None:
+    program = Program(seed, writes=writes)
     session = blocks.Session(program.diagram())
     session.watch("loss")
-    results = session.run()
-    np.testing.assert_allclose(results["loss.result_output"], program.loss(H0, X0), rtol=1e-10)
-    for name, wanted in program.gradients().items():
-        gradient = results.gradients.get(f"{name}.ref", np.zeros(()))
-        np.testing.assert_allclose(
-            gradient, np.broadcast_to(wanted, np.shape(wanted)), rtol=1e-8, atol=1e-10, err_msg=name
-        )
+    variables: dict[str, Any] = {}
+    for _ in range(3 if writes else 1):  # the first step is interpreted, further ones are a plan
+        results = session.run()
+        np.testing.assert_allclose(results["loss.result_output"], program.loss(H0, X0, variables), rtol=1e-10)
+        for name, wanted in program.gradients(variables).items():
+            gradient = results.gradients.get(f"{name}.ref", np.zeros(()))
+            np.testing.assert_allclose(
+                gradient, np.broadcast_to(wanted, np.shape(wanted)), rtol=1e-8, atol=1e-10, err_msg=name
+            )
+        variables = program.after(variables)
+        for name in session.variables.keys() & variables.keys() if writes else ():
+            np.testing.assert_allclose(session.variables[name], variables[name], rtol=1e-10, err_msg=name)

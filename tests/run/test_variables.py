@@ -106,11 +106,12 @@ def npy(array: object, *, pickled: bool = False) -> bytes:
 
 HOSTILE = {
     "no archive": (b"PK\x03\x04 and nothing", "no .npz file"),
-    "objects": (archive(w=npy(np.array([print], object), pickled=True)), "holds no plain array"),
-    "cut off": (archive(w=npy(np.ones((1, 3), np.float32))[:-4]), "is damaged"),
+    "objects": (archive(w=npy(np.array([print], object), pickled=True)), "holds Python objects"),
+    "cut off": (archive(w=npy(np.ones((1, 3), np.float32))[:-4]), "cut off"),
     "huge by its header": (
-        archive(w=npy(np.ones((1, 3), np.float32)).replace(b"(1, 3)", b"(9999999999999999,)")), "is damaged"
+        archive(w=npy(np.ones((1, 3), np.float32)).replace(b"(1, 3)", b"(9999999999999999,)")), "cut off"
     ),
+    "a large one of ours": (archive(w=npy(np.ones((300, 300)))), "would take 720,000 bytes, the limit is 600,000"),
     "no variable of ours": (archive(other=npy([1.0])), "no variable of the page"),
     "another shape": (archive(w=npy(np.ones(3, np.float32))), "does not fit"),
 }  # fmt: skip
@@ -121,7 +122,7 @@ def test_a_bad_file_changes_nothing(tmp_path: Path, case: str) -> None:
     data, why = HOSTILE[case]
     path = tmp_path / "bad.npz"
     path.write_bytes(data)
-    session = blocks.Session(page_of_two())
+    session = blocks.Session(page_of_two(), memory=600_000)
     with pytest.raises(DiagramError, match=why):
         session.restore(str(path))
     assert session.variables["w"].tolist() == [[1.0, 2.0, 3.0]]

@@ -179,11 +179,11 @@ class Painters:
             self._header(painter, face, geometry)
             return
         room = geometry.width - 16 - (16 if face.badges else 0)
-        for i, line in enumerate(face.title):
+        for i, line in enumerate(face.heading):
             y = TITLE_BASELINE + TITLE_LINE * i
             draw_text(painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True, room=room)
         wide = geometry.width - 18
-        used = draw_text(painter, 9, geometry.id_baseline, face.id, ID_SIZE, c(t.id_text), room=wide)
+        used = draw_text(painter, 9, geometry.id_baseline, face.subheading, ID_SIZE, c(t.id_text), room=wide)
         if face.aside and wide - used > 30:
             draw_text(
                 painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.label_dim), room=wide - used - 8,

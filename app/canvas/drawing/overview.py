@@ -24,11 +24,10 @@ from app.canvas.mirror import Mirror
 from app.canvas.text import font
 from app.canvas.wires.polylines import on_grid
 from app.canvas.wires.rects import touching
-from app.face.face import title_lines
+from app.face.face import heading_of, title_lines
 from app.face.theme import Theme
 from blocks.base.types import Array
 from blocks.document.data import Wire
-from blocks.document.definitions import shown_type
 
 FINE, COARSE = 2000.0, 4000.0
 """How large tiles are: a path of many wires is painted several times as fast as many paths of few, and takes longer to
@@ -283,7 +282,7 @@ class Overview:
             name, marked = item.block.id, bool(item.badges)
             if chosen and (name in without or (only is not None and not marked and name not in only)):
                 continue
-            title = (shown_type(item.block.type), width, min(height, tallest), marked)
+            title = (heading_of(item.block.id, item.block.type), width, min(height, tallest), marked)
             picture = self._titles.get(title)
             if picture is None:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from app.face.theme import NETS
-from blocks.base.sequence_diff import differing
+from app.sequence_diff import differing
 from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.pins import PinKey
 

@@ -15,12 +15,12 @@ from app.core.recording.curve_set import CurveSet, Group
 from app.core.recording.kept_run import Content, KeptRun, Stretch
 from app.core.recording.recorder import Recorder
 from app.language import tr
+from blocks.base.budget import Memory
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.cli.sweep.settings import Grid, grid_of
 from blocks.document.model import Diagram
 from blocks.run.session import Session
-from blocks.run.state import default_memory
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Job, Outcome, Sweep
 
@@ -242,7 +242,7 @@ def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
     home = Path(diagram.path).parent if diagram.path is not None else Path()
     grid = grid_of(page, plan.settings, plan.seeds, home, MOST_RUNS)
     size = 8 * len(grid.runs) * plan.steps * len(plan.record)
-    if size > default_memory():
+    if size > Memory.of().each:
         raise UsageError(tr("the numbers of {count:,} runs take {size:,} bytes", count=len(grid.runs), size=size))
     elaboration = Session(page).elaboration
     return grid, [result_pin(elaboration, name) for name in plan.record]

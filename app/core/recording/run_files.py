@@ -7,6 +7,7 @@ import hashlib
 import json
 import math
 import os
+import re
 import shutil
 import zlib
 from collections.abc import Iterator
@@ -18,8 +19,9 @@ import numpy as np
 from app.core.recording.curve_set import CurveSet, Group
 from app.core.recording.kept_run import Content, KeptRun, Stretch
 from app.language import tr
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
-from blocks.base.files import read_named, write_atomically
+from blocks.base.files import Data, read_named, write_together
 from blocks.base.types import Array
 from blocks.document.data import Document, Json
 from blocks.document.file import loads
@@ -36,7 +38,15 @@ MOST_RUNS = 1000
 """Runs that are kept of a diagram; and the bytes that those of all diagrams may take."""
 MOST_BYTES = 512 << 20
 _LARGEST = 64 << 20
+_MOST_ABOUT = 128 << 20
+"""Bytes of all files with what is known of runs: they are read when a diagram is opened, which may be a stranger's."""
+_KEY = re.compile("[0-9a-f]{32}")
 _TEXTS = ("key", "page", "state", "error", "origin", "verdict", "digest")
+_NO_RUN = (
+    DiagramError, ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError, MemoryError,
+    zlib.error,
+)  # fmt: skip
+"""What a file raises that is no run."""
 _TABLES = ("settings", "versions")
 
 
@@ -50,7 +60,7 @@ def folder_of(home: Path | None, diagram: Path | None) -> Path | None:
     if diagram is None:
         return None
     near = beside(diagram)
-    if near.is_dir():
+    if near.is_dir() and not near.is_symlink():  # it comes with the diagram, and may lead to anybody's files
         return near
     if home is None:
         return None
@@ -70,7 +80,7 @@ def write(folder: Path, run: KeptRun) -> None:
         raise DiagramError(
             tr("runs cannot be kept in {folder}: {fault}", folder=folder, fault=error.strerror)
         ) from None
-    archives.write(str(folder / f"{run.key}.npz"), dict(_arrays(run)))
+    _put(folder, f"{run.key}.npz", archives.writer(dict(_arrays(run))))
     write_about(folder, run)
 
 
@@ -85,7 +95,12 @@ def write_about(folder: Path, run: KeptRun) -> None:
     about |= {name: dict(getattr(run, name)) for name in _TABLES}
     about |= {"caveats": run.caveats, "values": dict(run.values)}
     about["finals"] = {name: value if math.isfinite(value) else str(value) for name, value in run.finals.items()}
-    write_atomically(folder / f"{run.key}.json", json.dumps(about).encode())
+    _put(folder, f"{run.key}.json", json.dumps(about).encode())
+
+
+def _put(folder: Path, name: str, data: Data) -> None:
+    """Write a file in a folder of runs: a link in its place is replaced, and not followed."""
+    write_together({os.path.join(os.path.realpath(folder), name): data}, are_real=True)
 
 
 def remove(folder: Path, key: str) -> None:
@@ -103,9 +118,8 @@ def move(old: Path, new: Path) -> None:
     """
     try:
         new.mkdir(parents=True, exist_ok=True)
-        for each in sorted(old.glob("*")) if old.is_dir() else []:
-            if each.suffix in (".json", ".npz"):
-                shutil.move(each, new / each.name)
+        for each in [*_entries(old, ".json"), *_entries(old, ".npz")]:
+            shutil.move(each, new / each.name)
         with contextlib.suppress(OSError):
             old.rmdir()
     except OSError as error:
@@ -115,9 +129,12 @@ def move(old: Path, new: Path) -> None:
 def read_all(folder: Path) -> list[KeptRun]:
     """The runs in a folder, in the order in which they began; what is no run is passed over."""
     runs: list[KeptRun] = []
-    for each in _entries(folder, ".json"):
-        with contextlib.suppress(DiagramError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            runs.append(_run_of(folder, json.loads(read_named(each, _LARGEST))))
+    left = _MOST_ABOUT
+    for each in sorted(_entries(folder, ".json"), key=_time)[: -MOST_RUNS - 1 : -1]:
+        with contextlib.suppress(*_NO_RUN):
+            data = read_named(each, min(left, _LARGEST))
+            left = max(0, left - len(data))
+            runs.append(_run_of(folder, each.stem, json.loads(data)))
     return sorted(runs, key=lambda run: run.began)[-MOST_RUNS:]
 
 
@@ -138,8 +155,10 @@ def prune(folder: Path, home: Path | None) -> None:
 
 
 def _entries(folder: Path, end: str) -> list[Path]:
+    """Return the files of runs with an ending. Whatever else lies in the folder is left alone."""
     try:
-        return [each for each in folder.iterdir() if each.suffix == end]
+        names = [each for each in folder.iterdir() if each.suffix == end and _KEY.fullmatch(each.stem)]
+        return [each for each in names if each.is_file() and not each.is_symlink()]
     except OSError:
         return []
 
@@ -165,7 +184,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _run_of(folder: Path, about: dict[str, Any]) -> KeptRun:
+def _run_of(folder: Path, key: str, about: dict[str, Any]) -> KeptRun:
     if about["format"] != FORMAT:
         raise ValueError(about["format"])
     run = KeptRun(str(about["page"]), int(about["number"]), int(about["seed"]))
@@ -173,7 +192,7 @@ def _run_of(folder: Path, about: dict[str, Any]) -> KeptRun:
         setattr(run, name, str(about[name]))
     if run.state not in ("finished", "stopped", "failed"):
         run.state = "stopped"
-    if os.path.basename(run.key) != run.key:
+    if run.key != key:
         raise ValueError(run.key)
     for name in _TABLES:
         setattr(run, name, {str(key): str(value) for key, value in about[name].items()})
@@ -197,9 +216,9 @@ def _arrays(run: KeptRun) -> Iterator[tuple[str, Array]]:
 def _content(path: Path) -> Content:
     """What a run ran, and its curves; nothing if its file is gone or damaged."""
     try:
-        arrays = archives.load(str(path), _LARGEST)
+        arrays = archives.load(str(path), Memory.of(_LARGEST))
         opened = zlib.decompressobj()
-        text = opened.decompress(arrays["about"].tobytes(), 4 * _LARGEST)
+        text = opened.decompress(arrays["about"].tobytes(), _LARGEST)
         told = cast("dict[str, Any]", json.loads(text))
         groups = [
             Group(
@@ -212,7 +231,7 @@ def _content(path: Path) -> Content:
         if any(each.values.shape != (len(each.steps), len(each.names)) for each in groups):
             raise ValueError("shapes")
         return Content(_unpacked(told["stretches"]), CurveSet(groups))
-    except (DiagramError, ValueError, TypeError, KeyError, IndexError, AttributeError, zlib.error, RecursionError):
+    except _NO_RUN:
         return Content([], CurveSet())
 
 

@@ -15,8 +15,8 @@ from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
 from app.engine_texts import in_language
 from app.language import tr
+from app.sequence_diff import identical
 from blocks.base.errors import DiagramError
-from blocks.base.sequence_diff import identical
 from blocks.document.data import Block, Page, same
 from blocks.elaborate.elaborate import composites_of
 from blocks.elaborate.pins import Pins

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -52,6 +52,7 @@ class Runner(QObject):
         recorder: keeps the runs.
         pace: how fast runs go.
         breakpoints: gives those of a page, as `Session.break_at` takes them.
+        feeds: what each step is fed, as `Session.run` takes it, in literals.
         reach: what can be gone back to, by the pages' names.
         stopped: where the run stands in the midst of a step; None if it does not.
         looking_back: what runs is no new step, but an earlier one again.
@@ -91,6 +92,7 @@ class Runner(QObject):
         self.pace = Pace()
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
+        self.feeds: Mapping[str, Json] = {}
         self.reach: dict[str, Reach] = {}
         self.stopped: Stopped | None = None
         self.looking_back = False
@@ -124,6 +126,7 @@ class Runner(QObject):
         data: dict[str, Json] = {"steps": steps, "paused": paused, "fetch": list(fetch)}
         data["watched"] = self.watched(page)
         data["breakpoints"] = list(self.breakpoints(page))
+        data["feeds"] = dict(self.feeds)
         data |= {"pace": [*self.pace]}
         source = self._tell(page)
         self.before = self.session(page)

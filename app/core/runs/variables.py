@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from blocks.document.data import pins_type
 from blocks.elaborate.elaboration import trains
 from blocks.library.registry import find
-from blocks.run import archives
-from blocks.run.state import default_memory
+from blocks.run.variables import Loaded
 from blocks.worker.state import Kept, Source
-
-
-class Loaded(NamedTuple):
-    """Variables with values of a file.
-
-    Attributes:
-        kept: where the next run begins.
-        names: the variables that the file has values for.
-        missing: those that keep theirs.
-        extra: what else the file has.
-    """
-
-    kept: Kept
-    names: list[str]
-    missing: list[str]
-    extra: list[str]
 
 
 def may_change(source: Source) -> bool:
@@ -47,8 +29,8 @@ def save_variables(kept: Kept, path: Path) -> int:
     return len(variables)
 
 
-def load_variables(source: Source, kept: Kept | None, path: Path) -> Loaded:
-    """Return where a run begins whose variables have the values of a file, where it has any for them.
+def load_variables(source: Source, kept: Kept | None, path: Path) -> tuple[Kept, Loaded]:
+    """Return where a run begins whose variables have the values of a file, and what the file has.
 
     Args:
         source: the page as it is now.
@@ -61,9 +43,6 @@ def load_variables(source: Source, kept: Kept | None, path: Path) -> Loaded:
     session = source.session()
     if kept is not None:
         session.adopt(kept.session())
-    names = session.variables.restore(str(path))
+    loaded = session.variables.load(str(path))
     values = {key: value for key, value in session.state.values.items() if value is not None}
-    there = list(archives.load(str(path), default_memory())) if path.suffix == ".npz" else names
-    missing = [each for each in session.variables if each not in names]
-    extra = [each for each in there if each not in names]
-    return Loaded(Kept(source, session.steps, values, False), names, missing, extra)
+    return Kept(source, session.steps, values, False), loaded

@@ -26,7 +26,7 @@ from blocks.worker.state import Kept, Source
 _PATIENCE = 100
 """Milliseconds after which a worker that was asked to stop, and did not, is killed."""
 _LONGER = 30
-"""Milliseconds that it is given again and again as long as what it hands over is arriving."""
+"""Milliseconds that it is given again and again as long as more of what it hands over arrives."""
 
 
 class Reach(NamedTuple):
@@ -162,6 +162,7 @@ class Worker(QObject):
         self._count = 0
         self._done = 0
         self._handed_over = False
+        self._arrived = 0
         self._edited: Source | None = None
         self._idle = threading.Event()
         self._said.connect(self._hear, Qt.ConnectionType.QueuedConnection)
@@ -190,6 +191,7 @@ class Worker(QObject):
         """End the job that is on: within a moment, in the midst of a kernel too."""
         if self._job is not None and not self._insist.isActive():
             self._tell("stop", hard=True)
+            self._arrived = 0
             self._insist.start(_PATIENCE)
 
     def give_up(self) -> None:
@@ -333,7 +335,9 @@ class Worker(QObject):
     def _kill(self) -> None:
         if self._process is None:
             return
-        if self._process.arriving:
+        arriving, before = self._process.arriving, self._arrived
+        if arriving != before and arriving:  # a process that was frozen in the midst of it sends nothing more
+            self._arrived = arriving
             self._insist.start(_LONGER)
             return
         self._process.kill()

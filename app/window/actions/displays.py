@@ -14,6 +14,7 @@ from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
+from blocks.base.files import portable_name
 
 LOGARITHMIC = "logarithmic"
 
@@ -90,7 +91,7 @@ class DisplayWork(QObject):
             self._desk.say(tr("There is no result yet"))
             return
         kinds = ";;".join((tr("Pictures (*.png)"), tr("Tables (*.csv)"), "NumPy (*.npy)"))
-        path = self._desk.ask.file_to_save(tr("Export display"), f"{block}.png", kinds, "png")
+        path = self._desk.ask.file_to_save(tr("Export display"), f"{portable_name(block)}.png", kinds, "png")
         if path is None:
             return
         if path.suffix.lower() in (".csv", ".npy"):

@@ -17,6 +17,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.questions import Answer
 from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import UsageError
+from blocks.document.data import listed
 from blocks.worker.state import Kept
 
 if TYPE_CHECKING:
@@ -57,18 +58,16 @@ class VariablesWork(QObject):
         if runner.running:
             raise UsageError(tr("Stop the run first"))
         for path in ask.file_to_open(tr("Load variables"), tr(_FILES), self._folder(tab))[:1]:
-            loaded = load_variables(runner.source(page), runner.session(page), path)
-            runner.go_on_from(page, loaded.kept)
-            tab.engine.in_files[page] = loaded.kept
-            texts = [plural(len(loaded.names), "Loaded {n} variable", "Loaded {n:,} variables")]
+            kept, loaded = load_variables(runner.source(page), runner.session(page), path)
+            runner.go_on_from(page, kept)
+            tab.engine.in_files[page] = kept
+            texts = [plural(len(loaded.values), "Loaded {n} variable", "Loaded {n:,} variables")]
             if loaded.missing:
-                names = ", ".join(loaded.missing[:4])
-                texts.append(tr("{count:,} keep their values: {names}", count=len(loaded.missing), names=names))
+                texts.append(tr("no values for {names}: they keep theirs", names=listed(loaded.missing)))
             if loaded.extra:
-                names = ", ".join(loaded.extra[:4])
-                texts.append(
-                    tr("{count:,} in the file are not on the page: {names}", count=len(loaded.extra), names=names)
-                )
+                texts.append(tr("not on the page: {names}", names=listed(loaded.extra)))
+            if loaded.changed:
+                texts.append(tr("converted: {names}", names=listed(loaded.changed)))
             self._desk.say("; ".join(texts))
 
     def _folder(self, tab: DiagramTab) -> str:

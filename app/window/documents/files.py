@@ -20,7 +20,7 @@ from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
-from app.window.documents.reading import Contents, read_file, read_folded, read_import
+from app.window.documents.reading import Contents, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
@@ -75,10 +75,10 @@ class Files(QObject):
         for path in self._desk.ask.file_to_open(tr("Open"), OPENED, self._folder()):
             self.open(path)
 
-    def ask_open_folded(self) -> None:
-        """Ask for models and open them with their layers folded, which gives blocks other paths."""
-        for path in self._desk.ask.file_to_open(tr("Open model folded"), MODELS, self._folder()):
-            self.opener.open(Job(path.name, path, partial(read_folded, path), partial(self._show, path)))
+    def ask_open_grouped(self) -> None:
+        """Ask for models and open them with their repeated layers grouped, which changes the paths of blocks."""
+        for path in self._desk.ask.file_to_open(tr("Open model, group layers"), MODELS, self._folder()):
+            self.opener.open(Job(path.name, path, partial(read_grouped, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:
         """Open a file of ours, of enuSpace or a model, or go to its tab; a large one is there a little later."""
@@ -220,7 +220,7 @@ class Files(QObject):
     def save_as(self, tab: DiagramTab) -> bool:
         """Write the document into another file; returns whether it is saved."""
         old = tab.document.path
-        suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.title}.{SUFFIX}")
+        suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.file_name}.{SUFFIX}")
         path = self._desk.ask.file_to_save(tr("Save as"), suggested, DIAGRAMS, SUFFIX)
         if path is None:
             return False
@@ -333,7 +333,7 @@ class Files(QObject):
         """Write a picture of the page."""
         from app.window.documents.export import write_png
 
-        path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.title}.png", tr("Pictures (*.png)"), "png")
+        path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.file_name}.png", tr("Pictures (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
@@ -341,7 +341,7 @@ class Files(QObject):
         """Write a drawing of the page, with the diagram in it."""
         from app.window.documents.export import write_svg
 
-        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.title}.svg", tr("Drawings (*.svg)"), "svg")
+        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.file_name}.svg", tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
@@ -350,7 +350,7 @@ class Files(QObject):
         from app.window.documents.export import write_page
 
         path = self._desk.ask.file_to_save(
-            tr("Export page"), f"{tab.title}.html", tr("Pages for browsers (*.html)"), "html"
+            tr("Export page"), f"{tab.file_name}.html", tr("Pages for browsers (*.html)"), "html"
         )
         if path is not None:
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
@@ -359,21 +359,25 @@ class Files(QObject):
         """Write the diagram as a Python program."""
         from app.window.documents.export import write_python
 
-        path = self._desk.ask.file_to_save(tr("Export program"), f"{tab.title}.py", tr("Python programs (*.py)"), "py")
+        path = self._desk.ask.file_to_save(
+            tr("Export program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
+        )
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
 
     def export_jax(self, tab: DiagramTab) -> None:
         """Write the diagram as a program for JAX."""
         path = self._desk.ask.file_to_save(
-            tr("Export program for JAX"), f"{tab.title}.py", tr("Python programs (*.py)"), "py"
+            tr("Export program for JAX"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
         )
         if path is not None:
             self._export_elsewhere(tab, path, "jax", tr("leaves out"), diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
         """Write the inference part of the page as a model."""
-        path = self._desk.ask.file_to_save(tr("Export model"), f"{tab.title}.onnx", tr("ONNX models (*.onnx)"), "onnx")
+        path = self._desk.ask.file_to_save(
+            tr("Export model"), f"{tab.file_name}.onnx", tr("ONNX models (*.onnx)"), "onnx"
+        )
         if path is not None:
             self._export_elsewhere(tab, path, "onnx", tr("takes, gives and leaves out"))
 

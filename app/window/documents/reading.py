@@ -109,13 +109,13 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     lay_out_pages(model.diagram)
     report = [*model.unknown, *model.report]
     if any(len(page.blocks) > _MANY_LAYERS for page in model.diagram.pages):
-        report.append(tr("File > Open model folded... shows its modules, and equal layers in a row, as single blocks"))
+        report.append(tr("File > Open model, group layers... shows repeated layers as one block"))
     mirrors = _mirrors(model.diagram, wires)
     return Contents(model.diagram, title=name, report=report, files=model.files, mirrors=mirrors)
 
 
-def read_folded(path: Path) -> Contents:
-    """Import a model with its layers folded, as ``convert --fold`` does; in any thread.
+def read_grouped(path: Path) -> Contents:
+    """Import a model with its repeated layers grouped, as ``convert --group-layers`` does; in any thread.
 
     Raises:
         DiagramError: it cannot be read, or is none.
@@ -126,10 +126,10 @@ def read_folded(path: Path) -> Contents:
     _require_ordinary(path)
     name = _named(path)
     model = import_model(path, name, gathered=True)
-    folded = stacks(model.diagram, model.files, name)
-    lay_out_pages(folded.diagram)
-    report = [*model.unknown, *model.report, *folded.report]
-    return Contents(folded.diagram, title=name, report=report, files=folded.files)
+    grouped = stacks(model.diagram, model.files, name)
+    lay_out_pages(grouped.diagram)
+    report = [*model.unknown, *model.report, *grouped.report]
+    return Contents(grouped.diagram, title=name, report=report, files=grouped.files)
 
 
 def _named(path: Path) -> str:

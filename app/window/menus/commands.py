@@ -147,8 +147,8 @@ def _file_commands() -> list[Command]:
     return [
         _row("file.new", "New", "Ctrl+N", "File", 1, lambda w: w.files.new(), icon="new"),
         _row("file.open", "Open...", "Ctrl+O", "File", 1, lambda w: w.files.ask_open(), icon="open"),
-        _row("file.open_folded", "Open model folded...", "", "File", 1, lambda w: w.files.ask_open_folded(),
-                about="A model whose modules are composites, and whose equal layers in a row are one block"),
+        _row("file.open_grouped", "Open model, group layers...", "", "File", 1, lambda w: w.files.ask_open_grouped(),
+                about="Open a model and replace its repeated layers by one block that runs them"),
         _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
         _row("file.reopen", "Open what was open last", "", "File", 1, lambda w: w.files.reopen(),
                 lambda w: bool(w.files.was_open()), about="The files that were open when the window was closed"),

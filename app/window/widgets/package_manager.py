@@ -157,7 +157,7 @@ class PackageManager(QDialog):
 
     def _enable(self) -> None:
         row = self._marked()
-        more = tr("The code of the package is run from then on, with all that you may do yourself.")
+        more = tr("Enabling a package lets its code run with your permissions. Enable only packages you trust.")
         if row is None or not self._ask.sure(tr("Enable {name}?", name=row.name), more, tr("Enable")):
             return
         package = python.load(row.name)

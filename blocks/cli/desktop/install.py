@@ -14,7 +14,7 @@ from pathlib import Path
 from blocks.base.errors import FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.cli import output
-from blocks.cli.arguments import Parser
+from blocks.cli.arguments import Parser, shown
 from blocks.cli.desktop.command import own_command
 
 _FOLDERS = {
@@ -46,6 +46,8 @@ def desktop(given: list[str]) -> int:
     if options.folder is None and sys.platform in ("win32", "darwin"):
         raise UsageError("this is for the desktops of Linux and BSD", hint="--folder names a folder all the same")
     folder = Path(options.folder) if options.folder is not None else _own_share()
+    if options.action == "uninstall" and options.folder is not None and not folder.is_dir():
+        raise UsageError(f"there is no folder {shown(options.folder)}")
     for name, index in _FOLDERS.items():
         if options.action == "install":
             _write(folder / index / name, _text(name))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import shlex
+import stat
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 from blocks.base.errors import FileError, UsageError
-from blocks.base.files import write_atomically
+from blocks.base.files import read_named, write_atomically
 from blocks.cli import output
 from blocks.cli.arguments import Parser
 from blocks.cli.desktop.command import own_command
 
-ATTRIBUTES = "*.gradblocks merge=gradblocks diff=gradblocks"
+ATTRIBUTES = b"*.gradblocks merge=gradblocks diff=gradblocks"
 """The line of a file of attributes that makes git use what is installed for diagrams."""
+_MOST_BYTES = 1 << 20
 _SECTIONS = ("merge.gradblocks", "diff.gradblocks", "difftool.gradblocks", "mergetool.gradblocks")
 
 
@@ -31,17 +33,19 @@ def git(given: list[str]) -> int:
         help="for all repositories of this user; else for this one, with a line in .gitattributes")  # fmt: skip
     options = parser.parse_args(given)
     scope = "--global" if options.everywhere else "--local"
-    attributes = _attributes(options.everywhere)
+    path = _attributes(options.everywhere)
+    old = _content(path, may_be_linked=options.everywhere)
     if options.action == "install":
         for key, value in _settings().items():
             _git("config", scope, key, value)
-        _put_line(attributes)
-        output.write_text(f"git merges diagrams with gradblocks now ({attributes})\n")
-        return 0
-    for section in _SECTIONS:
-        _git("config", scope, "--remove-section", section, may_fail=True)
-    _remove_line(attributes)
-    output.write_text(f"git knows nothing of gradblocks any more ({attributes})\n")
+        new, said = _with_line(old), "git merges diagrams with gradblocks now"
+    else:
+        for section in _SECTIONS:
+            _git("config", scope, "--remove-section", section, may_fail=True)
+        new, said = _without_line(old), "git knows nothing of gradblocks any more"
+    if new != old:
+        _write(path, new)
+    output.write_text(f"{said} ({path})\n")
     return 0
 
 
@@ -49,12 +53,12 @@ def _settings() -> dict[str, str]:
     program = shlex.join(own_command())
     return {
         "merge.gradblocks.name": "Gradblocks diagrams, merged block by block",
-        "merge.gradblocks.driver": f"{program} merge %O %A %B -o %A --name %P",
+        "merge.gradblocks.driver": f"{program} merge %O %A %B -o %A --name=%P",
         # The hunks of a plain `git diff` say which page or composite they are of.
         "diff.gradblocks.xfuncname": '^ {6}"name": (.*)$',
-        "difftool.gradblocks.cmd": f'{program} diff "$LOCAL" "$REMOTE"',
+        "difftool.gradblocks.cmd": f'{program} diff -- "$LOCAL" "$REMOTE"',
         "difftool.prompt": "false",
-        "mergetool.gradblocks.cmd": f'{program} "$MERGED"',
+        "mergetool.gradblocks.cmd": f'{program} -- "$MERGED"',
         "mergetool.gradblocks.trustExitCode": "false",
     }
 
@@ -70,40 +74,66 @@ def _attributes(everywhere: bool) -> Path:
     return Path(home) / "git" / "attributes"
 
 
-def _put_line(path: Path) -> None:
-    lines = _lines(path)
-    if ATTRIBUTES in lines:
-        return
+def _content(path: Path, *, may_be_linked: bool) -> bytes:
+    """Return the bytes of a file of attributes, none if there is no such file.
+
+    A repository may come from a stranger: a link in it may lead anywhere, and git itself follows none there.
+
+    Raises:
+        FileError: it is not a file that git can read.
+    """
+    try:
+        mode = (os.stat if may_be_linked else os.lstat)(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return b""
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+    if not stat.S_ISREG(mode):
+        kind = "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "not an ordinary file"
+        raise FileError(f"it is {kind}, which git does not read attributes from", file=str(path), hint="remove it")
+    content = read_named(path, _MOST_BYTES)
+    if len(content) > _MOST_BYTES or b"\0" in content:
+        raise FileError(f"it is not a text file of at most {_MOST_BYTES:,} bytes", file=str(path))
+    return content
+
+
+def _with_line(content: bytes) -> bytes:
+    """Return attributes with our line at the end. All other bytes stay, also a last line without an end."""
+    if any(line.rstrip(b"\r\n") == ATTRIBUTES for line in content.splitlines(keepends=True)):
+        return content
+    end = b"\r\n" if b"\r\n" in content else b"\n"
+    complete = content.endswith(b"\n") or not content
+    return content + (ATTRIBUTES + end if complete else end + ATTRIBUTES)
+
+
+def _without_line(content: bytes) -> bytes:
+    """Return attributes without our line, and without the line end that it brought where the last line had none."""
+    lines = content.splitlines(keepends=True)
+    rest = [line for line in lines if line.rstrip(b"\r\n") != ATTRIBUTES]
+    if rest and lines[-1] == ATTRIBUTES:
+        rest[-1] = rest[-1].rstrip(b"\r\n")
+    return b"".join(rest)
+
+
+def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
-    write_atomically(path, "".join(f"{line}\n" for line in [*lines, ATTRIBUTES]).encode())
-
-
-def _remove_line(path: Path) -> None:
-    lines = _lines(path)
-    rest = [line for line in lines if line != ATTRIBUTES]
-    if rest != lines:
-        write_atomically(path, "".join(f"{line}\n" for line in rest).encode())
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        return path.read_text("utf-8").splitlines() if path.exists() else []
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot be read: {error}", file=str(path)) from None
+    write_atomically(path, content)
 
 
 def _git(*arguments: str, may_fail: bool = False) -> str:
-    """What git prints.
+    """Call git and return what it prints.
 
     Raises:
         UsageError: there is no git, or it refuses.
     """
     command: Sequence[str] = ("git", *arguments)
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="surrogateescape", check=False, timeout=60
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise UsageError(f"git cannot be called: {error}", hint="install git first") from None
     if done.returncode and not may_fail:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from blocks.base.errors import UsageError
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, Use, shown
 from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 
 _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([\w-]+\.md(?:#[\w-]+)?\)")
@@ -18,12 +18,12 @@ def manual(given: list[str]) -> int:
     """Print a chapter, or write the whole manual as HTML; returns the exit status."""
     parser = Parser("manual", "Print a chapter of the manual, or write the manual as HTML pages.")
     parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter; without one, they are listed")
-    parser.add_argument("--html", metavar="FOLDER", help="write the whole manual into this folder; begin at index.html")
+    alone = Use("used only without TOPIC", lambda options: options.topic is None)
+    parser.add_argument("--html", metavar="FOLDER", used=[alone],
+        help="write the whole manual into this folder; begin at index.html")  # fmt: skip
     options = parser.parse_args(given)
     topic: str | None = options.topic
     if options.html is not None:
-        if topic is not None:
-            raise UsageError("--html writes the whole manual, so it takes no TOPIC", hint=f"see `{parser.prog} --help`")
         from blocks.cli.manual.site import write_site  # which needs a reader of Markdown
 
         write_site(Path(options.html))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from blocks.compile.jax.runtime import Joined
 
 _OWN = ("file", "process", "coordinator", "allow_read", "allow_write", "save", "save_every", "out", "checkpoint")
-_OWN_TOO = ("summaries", "json", "quiet", "timeout", "max_mem", "print", "csv", "profile")
+_OWN_TOO = ("summaries", "json", "quiet", "timeout", "max_mem", "print", "csv", "profile", "given")
 """Options in which processes may differ: where something is, and what only the first one writes."""
 _WAIT = 25.0
 """Seconds that the runtime has to say which process is lost."""
@@ -27,15 +27,22 @@ _LONG = 10.0
 """Seconds after which a process that waits for those of other machines says so."""
 
 
-def add_options(parser: arguments.Parser) -> None:
-    """The options of runs of several processes."""
+_SEVERAL = arguments.Use(
+    "used only with several --processes or --devices", lambda options: options.processes > 1 or options.devices > 1
+)
+
+
+def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
+    """Add the options of runs of several processes, which need JAX."""
     add = parser.add_argument
-    add("--processes", metavar="N", type=arguments.count, default=1,
+    add("--processes", metavar="N", type=arguments.count, default=1, used=[on_jax],
         help="with --backend jax: split what is fed over N processes, too, which are started here")  # fmt: skip
-    add("--coordinator", metavar="HOST:PORT",
+    add("--coordinator", metavar="HOST:PORT", used=[arguments.needs("processes")],
         help="with --processes: this is one of them, and the first one is found there")  # fmt: skip
-    add("--process", metavar="I", type=arguments.integer, help="the number of this process, from 0 on")
+    add("--process", metavar="I", type=arguments.integer, used=[arguments.needs("processes")],
+        help="the number of this process, from 0 on")  # fmt: skip
     add("--shard", metavar="NAME=AXIS", action="append", default=[], type=_shard,
+        used=[_SEVERAL],
         help="split this variable over all devices, by an axis: else each of them has the whole")  # fmt: skip
 
 
@@ -51,8 +58,6 @@ def check(options: Any) -> None:
         raise UsageError(wrong)
     if options.processes > 1 and not supervise.has_parent():
         raise UsageError("several processes need a system that makes processes by forking, and a program of its own")
-    if options.shard and options.processes == options.devices == 1:
-        raise UsageError("--shard goes with --processes or --devices")
 
 
 def _shard(text: str) -> tuple[str, int]:

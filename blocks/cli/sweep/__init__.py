@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
 import threading
@@ -13,7 +14,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.budget import Memory
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
@@ -25,12 +27,13 @@ from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
-from blocks.run.state import default_memory
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Job, Outcome, Sweep
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TICK = 0.2
+_KEPT_EVERY = 60.0
+"""Seconds after which the numbers so far are written into the file for them."""
 
 
 def sweep(given: list[str]) -> int:
@@ -40,7 +43,7 @@ def sweep(given: list[str]) -> int:
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: numbers are written to a .npz file")
-        can_hold(options.out)
+        can_hold(options.out, later=True)
     for name in options.of:
         if name in RESERVED or options.of.count(name) > 1:
             what = "is given twice" if options.of.count(name) > 1 else "is a name of the sweep's own"
@@ -50,14 +53,17 @@ def sweep(given: list[str]) -> int:
     with errors_in(options.file):
         page = choose_page(open_diagram(options.file), options.page)
         grid = grid_of(page, options.set, options.seeds, home)
-        folders = Folders(home, [Path(each) for each in options.allow_read])
+        folders = Folders(home, [Path(each) for each in options.allow_read], memory=Memory.of(options.max_mem))
         feeds = read_feeds(page, options.feed, folders, home)
-        elaboration = Session(page, allow_read=options.allow_read).elaboration
+        session = Session(page, allow_read=options.allow_read)
+        session.feeds(feeds)
         for name in options.of:
-            result_pin(elaboration, name)
+            result_pin(session.elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.of)
-    if size > default_memory():
-        raise UsageError(f"the numbers of {len(grid.runs):,} runs of {options.steps:,} steps take {size:,} bytes")
+    try:
+        Memory.of(options.max_mem).require(size, f"what {len(grid.runs):,} runs of {options.steps:,} steps record")
+    except DiagramError as error:
+        raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
     job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
@@ -91,7 +97,8 @@ def _parser() -> arguments.Parser:
         help="write names, settings [runs, names] and, for each --of, an array [runs, steps]")  # fmt: skip
     add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
-    add("--max-mem", metavar="BYTES", type=arguments.size, help="memory that one result may take, such as 500M or 2Gi")
+    add("--max-mem", metavar="BYTES", type=arguments.size,
+        help="memory that all tensors of each process may take together, such as 500M or 2Gi")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
     arguments.add_packages(parser)
@@ -118,7 +125,7 @@ class _Runs:
         self._ended: set[int] = set()
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
         self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
-        self._begun = time.monotonic()
+        self._begun = self._kept = time.monotonic()
 
     def run(self, started: float) -> int:
         """Run them, write what is asked for, and return the exit status; what was done before a stop counts."""
@@ -130,6 +137,7 @@ class _Runs:
                 sweep.start()
                 while not sweep.wait(_TICK):
                     self._tick()
+                    self._keep()
                     if until is not None and time.monotonic() >= until:
                         raise _Stopped(f"the time limit of {options.timeout:g} s was reached", TIME_LIMIT)
         except _Stopped as stopped:
@@ -156,6 +164,18 @@ class _Runs:
         sys.stderr.write(f"\r\x1b[K{done:,} of {count:,} runs{left}")
         sys.stderr.flush()
 
+    def _write_out(self) -> None:
+        settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
+        arrays = dict(zip(self._job.of, self._values, strict=True))
+        archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
+
+    def _keep(self) -> None:
+        """Write the numbers so far now and then, since a sweep may be killed."""
+        if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
+            with contextlib.suppress(FileError):  # said at the end, if it still cannot be written
+                self._write_out()
+            self._kept = time.monotonic()
+
     def _say_errors(self) -> None:
         names = self._grid.names
         lines = [
@@ -173,8 +193,11 @@ class _Runs:
         elif self._options.out is None:
             output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
         else:
-            settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
-            archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
+            try:
+                self._write_out()
+            except FileError:  # the numbers may have taken hours
+                output.write_pieces(json_of(self._grid, arrays, self._errors))
+                raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: {len(self._grid.runs):,} runs written"))
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.shapes import shape_text
 from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.checkpoints import Segments
@@ -33,13 +34,13 @@ FEW_CALLS = 400
 """So many calls of blocks in all rounds are written out, too: a loop of XLA's costs some microseconds a round."""
 
 
-def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
+def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
     """What a node gives that runs a program.
 
     Args:
         site: where it is; it is told what must hold.
         inputs: what the node is given.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
 
     Raises:
         NotLowered: JAX cannot run it.
@@ -66,7 +67,7 @@ class _Function:
         NotLowered: JAX cannot run it.
     """
 
-    def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: int):
+    def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: Memory):
         pairs = zip(inputs, values, strict=True)
         feeds = {output_key(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
         goal = Goal(list(outputs), list(body.targets))
@@ -113,10 +114,10 @@ class _Nested:
 
     Args:
         site: where it is.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
     """
 
-    def __init__(self, site: Site, memory: int) -> None:
+    def __init__(self, site: Site, memory: Memory) -> None:
         self.site, self.memory = site, memory
         self.key = jax.random.key(0) if site.key is None else site.key
 
@@ -193,9 +194,15 @@ class _Nested:
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         left = iter(inputs)
         own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
-        carried = sum(port.kind == "carried" for port in loop.inputs)
-        for _ in range(carried + 1):
-            next(left)
+        kept = [
+            (values, port.variable) for values, port in zip(own, loop.inputs, strict=True) if port.kind == "carried"
+        ]
+        carried = len(kept)
+        for values, is_variable in kept:
+            rows = next(left)
+            if is_variable and len(rows):  # the loop has written it since
+                values[:] = [rows[0]]
+        next(left)
         forward = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
         result = self._loop(forward, [value for values in own for value in values])
         recorded: list[list[Any]] = []

@@ -12,17 +12,19 @@ there with the values that are there: faults are those of NumPy, with the names 
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import HINT, Memory
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
 from blocks.base.types import is_array
 from blocks.compile.conditions import ALWAYS
-from blocks.compile.dispatch import Streams, quiet, stream_of
+from blocks.compile.dispatch import Streams, located, quiet, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.branches import Branches
@@ -62,7 +64,7 @@ class DevicePlan(Plan):
         self,
         graph: Graph,
         goal: Goal,
-        memory: int,
+        memory: Memory,
         parts: Collection[str],
         notes: dict[str, None],
         strict: bool,
@@ -208,8 +210,7 @@ class DevicePlan(Plan):
         Raises:
             DiagramError: that is not wanted.
         """
-        title = node.attrs["program"].title if node.type.nested else node.type.called
-        text = f"{title} {reason}"
+        text = f"{node.called} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
             raise error.located(block=node.block_name)
@@ -370,7 +371,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     Raises:
         CannotLower: a call in it cannot be lowered.
     """
-    trace = Trace(piece.instructions, known, plan.memory, traced, piece.region)
+    trace = Trace(piece.instructions, known, plan.memory.alone, traced, piece.region)
     keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:
@@ -380,9 +381,28 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     shapes, _ = jax.eval_shape(attempt, list(given.values()), keys)
     known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
     computed = [value for value in piece.outputs if value not in known]
+    _require_room(plan, piece, given.values(), dict(zip(computed, shapes, strict=True)))
     lie = plan.placement.of_results(zip(computed, shapes, strict=True), plan.schedule.final)
     function = jax.jit(attempt, out_shardings=lie, compiler_options=plan.compiler_options)
     return Program(function, list(given), computed, known, trace.reserved)
+
+
+def _require_room(plan: DevicePlan, piece: Piece, given: Iterable[Any], computed: Mapping[int, Any]) -> None:
+    """See that what a segment is given and gives fits into a limit that the user set.
+
+    Raises:
+        DiagramError: it does not; it names the block whose result passes the limit.
+    """
+    limit = plan.memory
+    if limit.each < limit.total:  # nobody set one, and a device has memory of its own
+        return
+    makers = {value: each.node for each in piece.instructions for value in results_of(each)}
+    size = sum([math.prod(each.shape) * each.dtype.itemsize for each in given])
+    for value, each in computed.items():
+        size += math.prod(each.shape) * each.dtype.itemsize
+        if size > limit.total and value in makers:
+            text = f"with this result the tensors of a step take {size:,} bytes, the limit is {limit.total:,}"
+            raise located(makers[value], DiagramError(text, hint=HINT))
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
@@ -79,8 +80,8 @@ class Trace:
         self,
         instructions: Sequence[Instruction],
         known: Mapping[int, Any],
-        memory: int,
-        inside: Callable[[Site, Sequence[Any], int], list[Any]],
+        memory: Memory,
+        inside: Callable[[Site, Sequence[Any], Memory], list[Any]],
         region: Region | None = None,
     ) -> None:
         """Prepare it.
@@ -88,7 +89,7 @@ class Trace:
         Args:
             instructions: in order.
             known: values that follow from constants and shapes, by number.
-            memory: bytes that one result may take.
+            memory: the limits of memory.
             inside: what a node gives that runs a program, `blocks.compile.jax.bodies.traced`.
             region: what the instructions are where some run only under conditions.
         """
@@ -168,7 +169,8 @@ class Trace:
                 return results
             site = self._site(node, moment)
             if node.type.nested:
-                results = self._inside(site, args[0], self.memory)
+                given = self._inside(site, list(_flat(args)), self.memory)
+                results = [*[given[i] for i in site.attrs["program"].written], *given]
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
             else:
@@ -218,7 +220,7 @@ class _TracedCall(ActualCall):
         return None
 
 
-def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: int) -> Sequence[Shape]:
+def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) -> Sequence[Shape]:
     """The shapes of the results, after the checks that the shape rule makes.
 
     Raises:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, is_known
 from blocks.compile.passes import FEED, Fed, is_pure
@@ -57,10 +58,10 @@ class Batches:
     Args:
         loop: the loop; it keeps the plans.
         plan: that of a round.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
     """
 
-    def __init__(self, loop: Loop, plan: Plan, memory: int) -> None:
+    def __init__(self, loop: Loop, plan: Plan, memory: Memory) -> None:
         self._loop, self._plan, self._memory = loop, plan, memory
         self._ports = [port for port in loop.inputs if port.value is not None]
         self._carried = [i for i, port in enumerate(self._ports) if port.kind == "carried"]
@@ -141,7 +142,7 @@ def rounds_at_once(plan: Plan, same: Sequence[bool]) -> int:
     return max(BUDGET // max(size, 1), 0)
 
 
-def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: int, memory: int) -> Batch | None:
+def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: int, memory: Memory) -> Batch | None:
     """The plan for so many rounds; None if a block has no rule.
 
     Args:
@@ -149,7 +150,7 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         same: for each value that it is given, whether that is the same in all rounds.
         sums: the results that are sums over rounds, each with the value that is the sum so far.
         count: the number of rounds.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
     """
     making = Making(count)
     given: list[tuple[int, Output]] = sorted(

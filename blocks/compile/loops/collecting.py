@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import COUNTED, Memory, Share
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Shape, is_array, is_ragged
 from blocks.compile.memory import Recycled
 from blocks.compile.plan import Plan
-from blocks.compile.recording import Recorder
+from blocks.compile.recording import OVERHEAD, Recorder
 from blocks.library.control_flow.bodies import Loop, Port
 
 
@@ -44,7 +45,7 @@ def nothing(port: Port, shape: Any) -> Any:
     return array
 
 
-def collector(port: Port, count: int | None, loop: Loop) -> Any:
+def collector(port: Port, count: int | None, loop: Loop, memory: Memory) -> Any:
     """What collects an output of the rounds."""
     if port.asked and port.kind == "seen":
         return _Records()
@@ -52,9 +53,9 @@ def collector(port: Port, count: int | None, loop: Loop) -> Any:
         count = -(-count // (loop.checkpoint or 1))
     if port.kind in ("stacked", "kept"):
         if count is None or loop.varying:
-            return _List(count, apart=False)
-        return _Stack(count, port, loop.plans, ragged=port.recorded or loop.backward)
-    return _List(count, apart=True) if port.kind == "each" else _Last()
+            return _List(count, memory, apart=False)
+        return _Stack(count, port, loop.plans, memory, ragged=port.recorded or loop.backward)
+    return _List(count, memory, apart=True) if port.kind == "each" else _Last()
 
 
 def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
@@ -69,21 +70,23 @@ class _Stack:
         count: how many rounds there are.
         port: the output.
         kept: where the memory is kept.
+        memory: the limits of memory.
         ragged: results may have other shapes: what loops and branches in the rounds record for the way back.
     """
 
-    def __init__(self, count: int, port: Port, kept: dict[Any, Any], *, ragged: bool) -> None:
+    def __init__(self, count: int, port: Port, kept: dict[Any, Any], memory: Memory, *, ragged: bool) -> None:
         self._count = count
         self._ragged = ragged
         self._apart: _List | None = None
         self._key = "memory", port.kind, port.value
         self._kept = kept
+        self._memory = memory
         self.array: Any = None
 
     def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
         entry = self._kept.get(self._key)
-        if entry is None or (entry.shape, entry.dtype) != (shape, dtype):
-            entry = self._kept[self._key] = Recycled(shape, dtype, most=1)
+        if entry is None or (entry.shape, entry.dtype, entry.memory) != (shape, dtype, self._memory):
+            entry = self._kept[self._key] = Recycled(shape, dtype, self._memory, most=1)
         return entry()
 
     def add(self, at: int, value: Any) -> None:
@@ -95,7 +98,7 @@ class _Stack:
             array = self.array = self._new((self._count, *value.shape), value.dtype)
         is_like = value.shape == array.shape[1:] and value.dtype == array.dtype
         if self._ragged and (not is_like or is_ragged(value)):
-            self._apart = _List(self._count, apart=False, values=array)
+            self._apart = _List(self._count, self._memory, apart=False, values=array)
             self._apart.add(at, value)
         elif is_like:
             array[at] = value
@@ -110,12 +113,19 @@ class _Stack:
 class _List:
     """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
 
-    def __init__(self, count: int | None, *, apart: bool, values: Iterable[Any] = ()) -> None:
+    def __init__(self, count: int | None, memory: Memory, *, apart: bool, values: Iterable[Any] = ()) -> None:
         self._values: list[Any] = [*values] or [None] * (count or 0)
         self._appends = count is None
         self._apart = apart
+        self._memory = memory
+        self._small, self._share = 0, Share()
 
     def add(self, at: int, value: Any) -> None:
+        if value.nbytes < COUNTED:
+            self._small += value.nbytes + OVERHEAD
+            if self._small - self._share.size > COUNTED:
+                self._memory.require(self._small - self._share.size, "what a loop collects")
+                self._share.size = self._small
         if self._appends:
             self._values.append(value)
         else:

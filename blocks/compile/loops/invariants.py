@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from blocks.base.budget import Memory
 from blocks.compile.memory import WORTH_FREEING, bytes_of
 from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
@@ -36,13 +37,13 @@ class Ahead(NamedTuple):
     turned: list[int]
 
 
-def ahead(plan: Plan, same: Sequence[bool], memory: int) -> Ahead:
+def ahead(plan: Plan, same: Sequence[bool], memory: Memory) -> Ahead:
     """Take out of the plan of a round what can be computed before all of them.
 
     Args:
         plan: that of a round.
         same: for each value that it is given, whether that is the same in all rounds.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
     """
     graph, goal = plan.graph, plan.goal
     given = sorted((node.attrs["slot"], node.outputs[0]) for node in graph.nodes if node.type is FEED)

@@ -13,6 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.files import numbered
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside
@@ -139,9 +140,7 @@ class _Writer:
         return entry
 
     def _free(self, wanted: str) -> str:
-        name, number = wanted, 1
-        while name in self._taken:
-            name, number = f"{wanted}_{number}", number + 1
+        name = numbered(wanted, self._taken.__contains__, first=1)
         self._taken.add(name)
         return name
 
@@ -168,8 +167,7 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            called = node.attrs["program"].title if node.type.nested else node.type.called
-            self._fail(node, f"{called} {reason}")
+            self._fail(node, f"{node.called} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:

@@ -149,7 +149,7 @@ class SuiteWriter(Writer):
         decides = control in ("switch", "merge")
         if control == "loop_value":
             return
-        if decides and result_bytes(instruction.node) > self.statements.memory:
+        if decides and result_bytes(instruction.node) > self.statements.memory.each:
             self.namespace[f"k{i}"] = guarded(instruction.node, self.statements.memory, True)
             self.line(f"k{i}()", i)
         elif not decides:

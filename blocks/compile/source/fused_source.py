@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import ALIVE, COUNTED
 from blocks.compile.chunks import Buffer, Chunked, leading, since
 from blocks.compile.fuse import RESHAPING, Group, uses
 from blocks.compile.schedule import Instruction, ValueArg
@@ -74,6 +75,7 @@ class Part:
         for each in self.members:
             args = [tuple([known[v] for v in a]) if isinstance(a, tuple) else known.get(a or 0) for a in each.args]
             [known[each.results[0]]] = run_kernel(each.node, args)
+            ALIVE.hold(known[each.results[0]], COUNTED)
         result = [known[value] for value in self.group.outputs]
         return result[0] if len(result) == 1 else result
 
@@ -205,7 +207,9 @@ def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
     def called(*args: Any) -> Any:
         for each in args[:-1]:
             if not each.flags.c_contiguous:
-                return kernel(*args[:-1])
+                result = kernel(*args[:-1])
+                ALIVE.hold(result, COUNTED)
+                return result
         return kernel(*args)
 
     return called

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
-from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
+from blocks.compile.dispatch import counted, guarded, is_counted, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg, values_in
 from blocks.compile.source.fused_source import called_as, into, is_summed
@@ -27,7 +28,7 @@ class Statements:
     Args:
         lives: how long values live.
         options: the parts of a plan that are switched on.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         in_rows: values that lie in memory row by row when the step begins.
 
     Attributes:
@@ -37,7 +38,7 @@ class Statements:
         trusts: whether a line is only right if the values that lie row by row when the step begins do so.
     """
 
-    def __init__(self, lives: Lives, options: Collection[str], memory: int, in_rows: Collection[int]) -> None:
+    def __init__(self, lives: Lives, options: Collection[str], memory: Memory, in_rows: Collection[int]) -> None:
         constants = lives.order.constants
         self.lives = lives
         self.options = options
@@ -56,7 +57,7 @@ class Statements:
     def line(self, i: int, instruction: Instruction) -> str:
         """The line of an instruction."""
         node = instruction.node
-        too_large = result_bytes(node) > self.memory
+        too_large = result_bytes(node) > self.memory.each
         spec = node.type
         ordered = spec.row_major == "preserved" and self._lie_in_rows(instruction)
         if spec.passthrough and node.certain and not too_large:
@@ -87,10 +88,10 @@ class Statements:
         output = self.lives.types[value]
         shape, dtype = output.shape, output.dtype.numpy
         if "recycle" not in self.options:
-            return memory_module.New(shape, dtype)
+            return memory_module.New(shape, dtype, self.memory)
         if not self._makers:
             memory_module.keep_freed_memory()
-        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, 0))
+        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, self.memory, 0))
         pool.most += 2
         return pool
 
@@ -116,12 +117,15 @@ class Statements:
             if asks:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)
             args += [target] if target else ()
+            if not target and is_counted(node):
+                name, function = f"k{i}", counted(node, function, self.memory)
         else:
             name, function = f"k{i}", guarded(node, self.memory, too_large)
         self.namespace[name] = function
         if node.type.nested:
             self.namespace[f"n{i}"] = node
-            args.append(f"runner=streams.runner(n{i}, {self.memory})")
+            self.namespace["memory"] = self.memory
+            args.append(f"runner=streams.runner(n{i}, memory)")
         elif node.type.random:
             self.namespace[f"n{i}"] = stream_of(node)
             args.append(f"rng=streams(*n{i})")

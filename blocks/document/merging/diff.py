@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import Defaults, short, value_json
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
-from blocks.document.definitions import canvases, reached
+from blocks.document.definitions import canvases, closure, users
 from blocks.document.merging.matching import (
     renamed_blocks,
     renamed_pages,
@@ -25,7 +25,8 @@ _T = TypeVar("_T")
 Kind = Literal["added", "removed", "changed"]
 
 MOST_REACHES = 100
-"""Definitions of which it is told what their edit reaches: each takes a look at all blocks."""
+"""Definitions of which it is told what their edit reaches, and how many canvases are named of each."""
+_MOST_CANVASES = 10
 
 
 class Entry(NamedTuple):
@@ -89,8 +90,7 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     entries += [entry._replace(is_composite=entry.page is not None) for entry in inside]
     known = {page.name for page in before.composites} & {page.name for page in after.composites}
     edited = dict.fromkeys(entry.page for entry in inside if entry.page in known and not entry.layout)
-    for name in islice(edited, MOST_REACHES):
-        entries += _reach_entries(name or "", after)
+    entries += _reach_entries([name or "" for name in islice(edited, MOST_REACHES)], after)
     entries += _canvas_entries(pages, after.pages, renamed_pages(before.pages, after.pages), "pages", defaults)
     return [entry for entry in entries if layout or not entry.layout]
 
@@ -119,17 +119,23 @@ def _canvas_entries(
     return entries
 
 
-def _reach_entries(composite: str, after: Document) -> list[Entry]:
-    """Which instances are other now because a definition is, also of what contains it."""
-    names = reached(after, composite)
-    types = {composite, *names}
-    entries: list[Entry] = []
-    for page in canvases(after) if names else ():
-        ids = [block.id for block in page.blocks if block.type in types]
-        if ids:
-            where = f"on page {page.name!r}" if page.composite is None else f"in composite {page.name[1:]!r}"
-            entries.append(Entry(f"reaches {listed(ids)} {where}", composite, is_composite=True))
-    return entries
+def _reach_entries(composites: Sequence[str], after: Document) -> Iterator[Entry]:
+    """Give the instances that are other ones now because a definition is, also of what contains it."""
+    if not composites:
+        return
+    using, every = users(after), canvases(after)
+    order = {page.name: i for i, page in enumerate(every)}
+    for composite in composites:
+        names = closure(using, [composite], _MOST_CANVASES)
+        types = {composite, *names}
+        for i in sorted(map(order.__getitem__, names))[:_MOST_CANVASES]:
+            page = every[i]
+            ids = [block.id for block in page.blocks if block.type in types]
+            if ids:
+                where = f"on page {page.name!r}" if page.composite is None else f"in composite {page.name[1:]!r}"
+                yield Entry(f"reaches {listed(ids)} {where}", composite, is_composite=True)
+        if len(names) > _MOST_CANVASES:
+            yield Entry("reaches instances on more canvases", composite, is_composite=True)
 
 
 def _definition_texts(old: Page, new: Page) -> list[str]:

@@ -5,12 +5,13 @@ All is a change of the diagram, so that it is one step of undo. A diagram is nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
-from itertools import count
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
-from blocks.document.changes import AddPage, Change, Group, RemovePage
+from blocks.base.files import numbered
+from blocks.document.changes import AddPage, Change, Group, ReplacePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
 from blocks.document.definitions import naming, needed, references, with_names
 from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of
@@ -28,6 +29,7 @@ class Used(NamedTuple):
         added: the definitions that are copied, by the types of their instances there.
         changed: those that are other ones then, likewise.
         document: the diagram after that.
+        canvases: the types of the instances of all composites that were named.
     """
 
     change: Change
@@ -35,6 +37,7 @@ class Used(NamedTuple):
     added: tuple[str, ...]
     changed: tuple[str, ...]
     document: Document
+    canvases: tuple[str, ...] = ()
 
 
 class Copy(NamedTuple):
@@ -77,18 +80,19 @@ class Copy(NamedTuple):
         return f"{text}; edited here since it was copied" if self.is_edited else text
 
 
-def use(document: Document, package: Package, name: str) -> Used:
-    """Copy a definition of a package, and those that it uses, behind the composites of a diagram.
+def use(document: Document, package: Package, *names: str) -> Used:
+    """Copy definitions of a package, and those that they use, behind the composites of a diagram.
 
     One that is there already with the same content is used; where another has its name, the copy gets a new one.
 
     Raises:
         UsageError: the package has no such composite.
     """
-    wanted = package.definition(name).name
+    wanted = [package.definition(name).name for name in names]
     taking = _Taking(document, package, {})
-    taking.take([wanted])
-    return Used(Group(tuple(taking.changes())), taking.names[wanted], taking.added(), (), taking.document())
+    taking.take(wanted)
+    canvases = tuple([taking.names[name] for name in wanted])
+    return Used(Group(tuple(taking.changes())), canvases[0], taking.added(), (), taking.document(), canvases)
 
 
 def copies(document: Document, find: FindPackage, only: str | None = None) -> list[Copy]:
@@ -100,11 +104,17 @@ def copies(document: Document, find: FindPackage, only: str | None = None) -> li
     here = Digests(document, _original_names(document))
     packages = {name: find(name) for name in dict.fromkeys(each.package for _, each in origins)}
     there = {name: Digests(package.document) for name, package in packages.items() if package is not None}
+    pages = {
+        (name, page.name): page
+        for name, package in packages.items()
+        if package is not None
+        for page in package.document.composites
+    }
     copies: list[Copy] = []
     for page, origin in origins:
         package = packages[origin.package]
-        pages = () if package is None else package.document.composites
-        now = next((there[origin.package].of(each) for each in pages if each.name == origin.name), None)
+        original = pages.get((origin.package, origin.name))
+        now = None if original is None else there[origin.package].of(original)
         is_gone = now is None and package is not None
         differs = now is not None and now != here.of(page)
         copies.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
@@ -178,10 +188,16 @@ class _Taking:
     def __init__(self, document: Document, package: Package, replaced: Mapping[str, str]) -> None:
         self.names: dict[str, str] = {}
         self._before = document
-        self._replaced = replaced
+        self._targets: dict[str, list[str]] = {}
+        for canvas, name in replaced.items():
+            self._targets.setdefault(name, []).append(canvas)
         self._package = package
         self._pages = {page.name: page for page in document.composites}
         self._originals = _original_names(document)
+        self._called: dict[str, list[str]] = {}
+        for canvas in self._pages:
+            if canvas not in replaced:
+                self._called.setdefault(self._originals.get(canvas, canvas), []).append(canvas)
         self._naming_here, self._naming_there = naming(document), naming(package.document)
         self._here, self._there = Digests(document, self._originals), Digests(package.document)
         self._taken = {*self._pages, *(page.name for page in document.pages)}
@@ -192,20 +208,17 @@ class _Taking:
         order = inner_first(self._package.document, names)
         reserved = {page.name for page in order}
         for page in order:
-            targets = [canvas for canvas, name in self._replaced.items() if name == page.name]
+            targets = self._targets.get(page.name, [])
             kept = None if targets else self._kept(page)
             if kept is None and not targets:
-                targets = [page.name if page.name not in self._taken else _free(page.name, self._taken | reserved)]
+                targets = [page.name if page.name not in self._taken else self._free(page.name, reserved)]
             self.names[page.name] = kept or targets[0]
             self._taken.update(targets)
             self._new.update((canvas, self._copy(page, canvas)) for canvas in targets)
 
     def changes(self) -> list[Change]:
         """What is to be done for it."""
-        changes: list[Change] = []
-        for index, canvas in enumerate(self._pages):
-            if canvas in self._new:
-                changes += [RemovePage(canvas), AddPage(index, self._new[canvas])]
+        changes: list[Change] = [ReplacePage(self._new[canvas]) for canvas in self._pages if canvas in self._new]
         return changes + [AddPage(len(self._pages) + i, self._new[each]) for i, each in enumerate(self.added())]
 
     def added(self) -> tuple[str, ...]:
@@ -219,21 +232,19 @@ class _Taking:
     def _kept(self, page: Page) -> str | None:
         """A definition of the diagram that has the same content, and that is or was called as this one."""
         uses = [self.names[name] for name in references(page, self._naming_there)]
-        for canvas, other in self._pages.items():
-            if canvas not in self._replaced and self._originals.get(canvas, canvas) == page.name:
-                same_uses = references(other, self._naming_here) == uses
-                if same_uses and self._here.of(other) == self._there.of(page):
-                    return canvas
+        for canvas in self._called.get(page.name, ()):
+            other = self._pages[canvas]
+            if references(other, self._naming_here) == uses and self._here.of(other) == self._there.of(page):
+                return canvas
         return None
+
+    def _free(self, canvas: str, reserved: Collection[str]) -> str:
+        """Return a name with a number that is free."""
+        separator = "_" if canvas[-1].isdigit() else ""
+        return numbered(canvas, lambda name: name in self._taken or name in reserved, separator)
 
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
         composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
-        new = {**self.names, page.name: canvas}
+        new = ChainMap({page.name: canvas}, self.names)
         return with_names(page._replace(composite=composite), new, self._naming_there)
-
-
-def _free(canvas: str, taken: Container[str]) -> str:
-    """The name with the first number that makes it one that is free."""
-    base = f"{canvas}_" if canvas[-1].isdigit() else canvas
-    return next(f"{base}{i}" for i in count(2) if f"{base}{i}" not in taken)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
-from blocks.base.files import write_atomically
+from blocks.base.files import same_name, write_atomically
 from blocks.document import canonical
 from blocks.document.data import listed, shortened
 from blocks.document.packages.description import Package, as_package, read_package
@@ -98,6 +98,14 @@ def add(file: str) -> tuple[Package, Package | None]:
     """
     package = read_package(file)
     folder = user_folder()
+    others = {same_name(each.name): each.name for each in scan_folders()}
+    other = others.get(same_name(package.name), package.name)
+    if other != package.name:
+        raise FileError(
+            f"its name {shortened(package.name)} cannot be told from that of the package {shortened(other)}",
+            file=file,
+            hint="rename one of them",
+        )
     old = [each for each in _in_folder(folder, "user") if each.package is not None and each.name == package.name]
     target = Path(old[0].file) if old else folder / f"{package.name}{SUFFIX}"
     try:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from blocks.base.errors import DiagramError
+from blocks.base.files import name_fault
 from blocks.document.data import ORIGIN_FIELDS, PACKAGE_FIELDS, Json, composite_fault, shortened
 
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
@@ -25,6 +26,11 @@ def origin_faults(origin: Mapping[str, Json]) -> Iterator[DiagramError]:
 def package_faults(package: Mapping[str, Json]) -> Iterator[DiagramError]:
     """What is wrong with the ``package`` of a diagram, key by key."""
     yield from _text_faults(package, "package", {"name": _NAME, "version": _VERSION})
+    name = package.get("name")
+    if isinstance(name, str) and _NAME.fullmatch(name):
+        fault = name_fault(name)
+        if fault is not None:
+            yield DiagramError(f"'name' of 'package' cannot be {shortened(name)}: it {fault}", hint=_FORMS["name"])
     for key in ("doc", "licence"):
         if type(package.get(key, "")) is not str:
             yield DiagramError(f"{key!r} of 'package' must be a string")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from blocks.base.dtypes import BOOL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
+from blocks.compile.loops.written import without_writes
 from blocks.document.data import Block, Page, Wire
 from blocks.elaborate.composites.instance_layout import Hoisted, Inner
 from blocks.elaborate.composites.instance_types import (
@@ -48,6 +49,8 @@ class BodyGraph(NamedTuple):
         body: the graph.
         inputs, outputs: what stands for the pins in it.
         variables: what stands for the variables.
+        written: for each variable that is written, by what stands for it, its value at the end of an iteration.
+        writers: the blocks that write, each with the name of its type.
         errors: what is wrong with it.
     """
 
@@ -55,6 +58,8 @@ class BodyGraph(NamedTuple):
     inputs: dict[str, Output]
     outputs: dict[str, Output]
     variables: list[Output]
+    written: dict[Output, Output]
+    writers: dict[str, str]
     errors: list[DiagramError]
 
 
@@ -114,6 +119,7 @@ class Bodies:
         values: Mapping[str, Any],
         inner: Inner,
         variables: Sequence[Kind],
+        cells: Sequence[int],
     ) -> BodyGraph:
         """A composite as a graph.
 
@@ -124,15 +130,17 @@ class Bodies:
             values: its promoted values.
             inner: other values for blocks inside, by paths.
             variables: the kinds of its variables.
+            cells: for each pin, and then for each variable, a number: that of another one that is the same variable,
+                -1 for a pin to which no variable is wired.
 
         Raises:
             DiagramError: it contains itself.
         """
-        key = page.name, repr([kinds, literals, values, inner, list(variables)])
+        key = page.name, repr([kinds, literals, values, inner, list(variables), list(cells)])
         entry = self._bodies.get(key)
         if entry is None:
             with self._within(page):
-                entry = self._bodies[key] = self._build(page, kinds, literals, values, inner, variables)
+                entry = self._bodies[key] = self._build(page, kinds, literals, values, inner, variables, cells)
         return entry
 
     def _build(
@@ -143,6 +151,7 @@ class Bodies:
         values: Mapping[str, Any],
         inner: Inner,
         variables: Sequence[Kind],
+        cells: Sequence[int],
     ) -> BodyGraph:
         composites = self.composites
         names = self.hoisted_names(page, values, inner)
@@ -168,15 +177,25 @@ class Bodies:
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
         expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
         result = composites.build(expansion)
-        body = Body(result.graph, tuple([node for node in result.graph.nodes if node.type.context]), result)
         given = {name: results for name, pin in pins.inputs.items() if (results := _tensor(result, pin.id)) is not None}
         outputs = {
             name: results for name, pin in pins.outputs.items() if (results := _tensor(result, pin.id)) is not None
         }
+        given = {name: given[name] for name in kinds if name in given}
         held = [next(iter(result.values[name].values())) for name in names if name in result.values]
-        return BodyGraph(
-            body, {n: o for n, o in given.items() if n in kinds}, outputs, held, self._errors(page, result)
-        )
+        errors = self._errors(page, result)
+        writers = {node.block_name: node.called for node in result.graph.nodes if node.type.writes}
+        written: dict[Output, Output] = {}
+        if writers and not errors:
+            firsts: dict[int, Output] = {}
+            pairs = sorted(zip([*given.values(), *held], cells, strict=True), key=lambda pair: pair[0].op.number)
+            stand_ins = {each: firsts.setdefault(cell, each) for each, cell in pairs if cell >= 0}
+            try:
+                written = without_writes(result.graph, stand_ins)
+            except DiagramError as error:
+                errors.append(error)
+        body = Body(result.graph, tuple([node for node in result.graph.nodes if node.type.context]), result)
+        return BodyGraph(body, given, outputs, held, written, writers, errors)
 
     def hoisted_names(self, page: Page, values: Mapping[str, Any], inner: Inner) -> list[str]:
         """The variables in a definition, by the ids of their blocks; while it is made."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,15 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
+from blocks.compile.loops.written import (
+    Sides,
+    cell_of,
+    condition_port,
+    test_of,
+    variable_port,
+    variables_last,
+    variables_of_branches_last,
+)
 from blocks.document.data import LOOP_BODIES, Block, Page
 from blocks.elaborate.composites.bodies import GIVEN, Bodies, BodyGraph, given_spec, pins_of_loop
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
@@ -87,9 +97,23 @@ class _Call:
             raise DiagramError(f"{name} takes the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
 
     def body(
-        self, page: Page, part: str, kinds: Mapping[str, Kind], values: Mapping[str, Any], variables: Sequence[Kind]
+        self,
+        page: Page,
+        part: str,
+        kinds: Mapping[str, Kind],
+        values: Mapping[str, Any],
+        variables: Sequence[Sequence[Output]],
+        changing: Collection[str] = (),
     ) -> BodyGraph:
         """A composite as a graph.
+
+        Args:
+            page: its definition.
+            part: which of the composites it is.
+            kinds: what comes to its pins.
+            values: those of the block.
+            variables: what the block is given for each of its variables, for each iteration.
+            changing: pins that get other values in each iteration, so no variables.
 
         Raises:
             BodyFaults: something is wrong with it.
@@ -98,7 +122,11 @@ class _Call:
         own = self.bodies.composites.pins(page).inputs
         literals = {name: value for name, value in self.literals.items() if name in own}
         given = {name: kind for name, kind in kinds.items() if name in own}
-        result = self.bodies.make(page, given, literals, promoted, here, variables)
+        refs = [None if name in changing or not (o := self.tensors[name]).is_ref else cell_of(o) for name in given]
+        cells = [*refs, *[cell_of(each[0]) for each in variables]]
+        numbers = [-1 if cell is None else cells.index(cell) for cell in cells]
+        kinds_of = [_kind_of(each) for each in variables]
+        result = self.bodies.make(page, given, literals, promoted, here, kinds_of, numbers)
         self._see_to_it(result, part, effects=self.kind != Map.name and part != "condition/")
         return result
 
@@ -108,8 +136,8 @@ class _Call:
         specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
         training = [block for block, spec in specs.items() if trains(spec)]
         for block in training:
-            why = f"{specs[block].called} writes variables, which cannot be done inside of {self.kind}"
-            hint = "put it on the page: it trains what its loss reaches, in all rounds"
+            why = f"{specs[block].called} cannot be inside {self.kind}: it trains variables once per step"
+            hint = "put it on the page, or write the variables with an Apply block in each iteration"
             errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
             if each.block in training:
@@ -120,17 +148,15 @@ class _Call:
                 continue
             block = f"{begin}{each.block or ''}".rstrip("/")
             errors.append(self._told(DiagramError(each.message, pin=each.pin, hint=each.hint, block=block)))
-        for node in result.body.graph.nodes:
-            why = None
-            if node.block_name.partition("/")[0] in training:
-                continue
-            if node.type.writes:
-                why = f"{node.type.called} writes a variable, which cannot be done inside of {self.kind}"
-            elif node.type.context and not effects:
-                inside = "a condition" if self.kind == While.name else self.kind
-                why = f"{node.type.called} has an effect, which cannot be inside of {inside}"
-            if why is not None:
-                errors.append(self._told(DiagramError(why, block=f"{begin}{node.block_name}")))
+        inside = "a condition" if self.kind == While.name else self.kind
+        for node in () if effects else result.body.graph.nodes:
+            if node.type.context and node.block_name.partition("/")[0] not in training:
+                text = f"{node.called} cannot be inside {inside}: it has an effect"
+                errors.append(self._told(DiagramError(text, block=f"{begin}{node.block_name}")))
+        for block, called in () if effects else result.writers.items():
+            if block.partition("/")[0] not in training:
+                text = f"{called} cannot be inside {inside}: it writes a variable"
+                errors.append(self._told(DiagramError(text, block=f"{begin}{block}")))
         if errors:
             raise BodyFaults(errors)
 
@@ -216,22 +242,23 @@ def _make_loop(
     times: int | None = values.get("times")
     test_variables = call.take_variables(pages[0], "condition/", values) if kind == While.name else []
     variables = call.take_variables(page, "", values, max(times or 0, 1) if own else 1)
-    result = call.body(page, "", kinds, values, [_kind_of(each) for each in variables])
-    inputs: list[Port] = []
-    flat: list[Output] = []
+    result = call.body(page, "", kinds, values, variables, (*over, *carried))
+    pairs: list[tuple[Port, list[Output]]] = []
     for name, output in call.tensors.items():
-        if name in kinds:
+        if name in kinds and not result.inputs[name].op.inputs:
             how = "over" if name in over else "carried" if name in carried else "constant"
-            inputs.append(Port(how, result.inputs[name], name))
-            flat.append(output)
+            pairs.append((Port(how, result.inputs[name], name), [output]))
     for each, stands in zip(variables, result.variables, strict=True):
-        inputs.append(Port("each" if own and times else "constant", stands, each[0].op.block_name))
-        flat += each
+        if not stands.op.inputs:  # else another stand-in is for the same variable
+            pairs.append(variable_port(stands, each, times or 0 if own else 0))
+    pairs, ends = variables_last(pairs, result.written)
     test = None
     if kind == While.name:
-        test = _test(call, pages[0], values, test_variables, inputs, flat)
-    order = [port.name for port in inputs if port.kind == "carried"]
+        test = _test(call, pages[0], values, test_variables, pairs)
+    inputs, flat = [port for port, _ in pairs], [output for _, outputs in pairs for output in outputs]
+    order = [port.name for port in inputs if port.kind == "carried" and not port.variable]
     outputs = [Port("carried", _agreeing(call, result, name, kinds[name], varying=varying), name) for name in order]
+    outputs += ends
     outputs += [Port("stacked", call.output(result, name), name) for name in pins.outputs if name not in order]
     outputs += [Port("rounds", None, "rounds")] if kind == While.name else []
     for name in ("maximum", "checkpoint", "times"):
@@ -241,8 +268,10 @@ def _make_loop(
         kind, result.body, tuple(inputs), tuple(outputs), times, bool(values.get("reverse")), test,
         values.get("maximum"), values.get("checkpoint"), varying, own,
     )  # fmt: skip
+    loop = replace(loop, written=loop.variables())
     node = call_body(scope, flat, loop)
-    results: dict[str, Any] = {port.name: output for port, output in zip(outputs, node.outputs, strict=True)}
+    ends_at = zip(outputs, loop.indices(outputs), strict=True)
+    results: dict[str, Any] = {port.name: node.outputs[at] for port, at in ends_at if not port.variable}
     return {**{name: results[name] for name in pins.outputs}, **results, RAN: OperationRef(node)}
 
 
@@ -283,30 +312,26 @@ def _test(
     page: Page,
     values: Mapping[str, Any],
     variables: Sequence[Sequence[Output]],
-    inputs: list[Port],
-    flat: list[Output],
+    given: list[tuple[Port, list[Output]]],
 ) -> Test:
-    """The condition of a While; what only it is given, is added to the inputs of the node."""
+    """The condition of a While; what only it is given, is put before the inputs of the node."""
     own = call.bodies.composites.pins(page)
-    there = {port.name: i for i, port in enumerate(inputs)}
+    there = {port.name: port for port, _ in given if port.name in call.tensors}
+    kinds: dict[str, Kind] = {}
+
     for name, output in call.tensors.items():
         if name in own.inputs and name not in there:
-            there[name] = len(inputs)
-            inputs.append(Port("constant", None, name))
-            flat.append(output)
+            there[name] = condition_port(given, name, output)
             call.fits(name, output.dtype, output.shape)
-    kinds: dict[str, Kind] = {}
     for name in own.inputs:
         if name in there:
-            stands = inputs[there[name]].value
+            stands = there[name].value
             stands = call.tensors[name] if stands is None else stands
             kinds[name] = stands.dtype, stands.shape
-    result = call.body(page, "condition/", kinds, values, [_kind_of(each) for each in variables])
-    pairs = [(result.inputs[name], there[name]) for name in kinds]
+    result = call.body(page, "condition/", kinds, values, variables)
+    asked = [(result.inputs[name], there[name]) for name in kinds]
     for each, stands in zip(variables, result.variables, strict=True):
-        pairs.append((stands, len(inputs)))
-        inputs.append(Port("constant", None, each[0].op.block_name))
-        flat += each
+        asked.append((stands, condition_port(given, each[0].op.block_name, each[0])))
     if len(own.outputs) != 1:
         text = f"the condition {page.name[1:]} must have one output, it has {len(own.outputs)}"
         raise DiagramError(text, pin="condition")
@@ -317,7 +342,7 @@ def _test(
         raise DiagramError(
             f"the condition must give one truth value, {page.name[1:]}.{name} is {kind}", pin="condition"
         )
-    return Test(result.body, tuple(pairs), value)
+    return test_of(result.body, asked, value, given)
 
 
 # -- Branches ----------------------------------------------------------------------------------------------------------
@@ -353,16 +378,18 @@ def _make_choice(
     for value, page in zip(LOOP_BODIES[kind], pages, strict=True):
         part = inner_part(value)
         held.append(call.take_variables(page, part, values))
-        sides.append(call.body(page, part, kinds, values, [_kind_of(each) for each in held[-1]]))
-    flat = [predicate, *call.tensors.values()]
-    inputs: list[tuple[Output | None, Output | None]] = [
-        (sides[0].inputs[name], sides[1].inputs[name]) for name in call.tensors
+        sides.append(call.body(page, part, kinds, values, held[-1]))
+    pairs: list[tuple[Output, Sides]] = [
+        (output, (sides[0].inputs[name], sides[1].inputs[name])) for name, output in call.tensors.items()
     ]
     for side, (variables, item) in enumerate(zip(held, sides, strict=True)):
         for each, stands in zip(variables, item.variables, strict=True):
-            flat += each
-            inputs.append((None, stands) if side else (stands, None))
-    outputs: list[tuple[Output | None, Output | None]] = []
+            pairs.append((each[0], (None, stands) if side else (stands, None)))
+    pairs, outputs = variables_of_branches_last(
+        pairs, [each.body.graph for each in sides], [each.written for each in sides]
+    )
+    count = len(outputs)
+    flat = [predicate, *[output for output, _ in pairs]]
     for name in pins[0].outputs:
         first, second = (call.output(created, name) for created in sides)
         if first.dtype is not second.dtype:
@@ -370,10 +397,12 @@ def _make_choice(
             raise DiagramError(text, pin=name)
         outputs.append((first, second))
     dtypes = tuple([first.dtype for first, _ in outputs if first is not None])
-    names = tuple(pins[0].outputs)
-    choice = Choice(kind, (sides[0].body, sides[1].body), tuple(inputs), tuple(outputs), dtypes, names)
+    names = (*[output.op.block_name for output, _ in pairs[len(pairs) - count :]], *pins[0].outputs)
+    inputs = tuple([pair for _, pair in pairs])
+    bodies_of = sides[0].body, sides[1].body
+    choice = Choice(kind, bodies_of, inputs, tuple(outputs), dtypes, names, tuple(range(count)))
     node: Node = call_body(scope, flat, choice)
-    return {**dict(zip(names, node.outputs, strict=True)), RAN: OperationRef(node)}
+    return {**dict(zip(pins[0].outputs, node.outputs[count:], strict=True)), RAN: OperationRef(node)}
 
 
 def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:

@@ -184,6 +184,12 @@ class Expanding:
             if node.type.internal and node.type.control:
                 text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
                 raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
+            if node.source is not None and node.source in node.controls:
+                variable = node.inputs[0].op.block_name
+                text = (
+                    f"it cannot be expanded: {node.source.block_name} reads {variable} after a write in the same step"
+                )
+                raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
             nodes[node.number] = node
             pending.extend(self.nodes_behind(node))
         return [nodes[number] for number in sorted(nodes)]

@@ -70,7 +70,22 @@ class ExpandingTraining(Expanding):
             users = {wire.target.block for wire in opened.wires if wire.source.block == scope.block.id}
             blocks.insert(next(i for i, each in enumerate(blocks) if each.block.id in users), scope)
         wires = (*wires, *self.in_scope(gradients.id), *opened.wires, *self.scope_wires)
+        if self.block in self.elaboration.trainers:  # plain blocks run only where a session runs them
+            wires = (*wires, Wire(named["operation"], Endpoint(self._session(), "run_outputs")))
         return Expansion(self.block, tuple(blocks), wires, (), named)
+
+    def _session(self) -> str:
+        """A ClientSession block that runs in each step.
+
+        Raises:
+            DiagramError: there is none.
+        """
+        blocks = (each for each in self.elaboration.page.blocks if each.id in self.elaboration.sessions)
+        session = next((each.id for each in blocks if each.values.get("every", 1) == 1), None)
+        if session is None:
+            text = "no ClientSession runs in each step, as this block does"
+            raise DiagramError(text, block=self.block, hint="wire its operation to one")
+        return session
 
     def as_block(self, node: Node) -> GradientBlock:
         """A node as a block, with the constants that belong to it alone typed into it."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks.base import dtypes
 from blocks.base.errors import DiagramError
+from blocks.base.files import numbered, portable_name, same_name
 from blocks.base.literals import from_array
 from blocks.base.types import Array
 from blocks.document.data import FARTHEST, Json, parse_endpoint
@@ -49,11 +50,9 @@ def legal_name(text: str) -> str:
 
 def free_name(name: str, taken: set[str]) -> str:
     """The name, with a number if it is taken; it is taken then."""
-    candidate, number = name, 2
-    while candidate in taken:
-        candidate, number = f"{name}_{number}", number + 1
-    taken.add(candidate)
-    return candidate
+    result = numbered(name, taken.__contains__)
+    taken.add(result)
+    return result
 
 
 class PageBuilder:
@@ -117,10 +116,7 @@ class PageBuilder:
                 array, dtype = np.array([float(str(x)) for x in array.flat]).reshape(array.shape), "DT_DOUBLE"
             return from_array(array, dtypes.dtype(dtype))
         stem = re.sub(r"[^\w-]+", "_", f"{self._record.name}_{block}_{pin}")[:100]
-        taken = {name.lower() for name in self._files}  # some disks do not tell A from a
-        while f"{stem}.npy".lower() in taken:
-            stem += "_"
-        name = f"{stem}.npy"
+        name = portable_name(stem, {same_name(name.removesuffix(".npy")) for name in self._files}) + ".npy"
         self._files[name] = array
         return {"file": name}
 

@@ -12,6 +12,7 @@ from blocks.base.errors import FileError
 from blocks.base.types import Array, array_of
 from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Page, Wire
 from blocks.document.model import Diagram
+from blocks.document.paths import matching
 from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
 from blocks.interchange.importing.folding import PROMOTED, Folding
 from blocks.interchange.importing.layer_weights import gather
@@ -41,7 +42,13 @@ class Imported(NamedTuple):
 
 
 def build(
-    graphs: Sequence[ModelGraph], stem: str, title: str = "", notes: Sequence[str] = (), *, gathered: bool = False
+    graphs: Sequence[ModelGraph],
+    stem: str,
+    title: str = "",
+    notes: Sequence[str] = (),
+    *,
+    gathered: bool = False,
+    variables: Sequence[str] = (),
 ) -> Imported:
     """The diagram of a model.
 
@@ -51,14 +58,16 @@ def build(
         title: the diagram's title.
         notes: lines for the report: what was left out, and why.
         gathered: weights come into the composites that read them, which gives them other paths.
+        variables: patterns of the paths of variables that are trained, if that is not all.
 
     Raises:
+        UsageError: a pattern matches no variable.
         FileError: the model is too large for a diagram, or its loops are nested too deeply.
     """
     if gathered:
         moved = sum(gather(graph) for graph in graphs)
         notes = [*notes, f"{moved:,} weights were moved beside what reads them: their paths are others"]
-    result = _Builder(stem).build(graphs, title)
+    result = _Builder(stem).build(graphs, title, variables)
     return result._replace(report=[*result.report, *notes])
 
 
@@ -73,19 +82,29 @@ class _Builder:
         self._unknown: dict[str, str] = {}
         self._paths: dict[ModelNode, tuple[str, str]] = {}
 
-    def build(self, graphs: Sequence[ModelGraph], title: str) -> Imported:
+    def build(self, graphs: Sequence[ModelGraph], title: str, variables: Sequence[str]) -> Imported:
         for graph in graphs:
             self._lay_out(graph, graph.name, 0, ())
-            if sum(len(each.ids) for each in self._layouts.values()) > MAX_BLOCKS:
+            if len(self._paths) > MAX_BLOCKS:
                 raise FileError(f"the model has more than {MAX_BLOCKS:,} nodes, which is more than a diagram can have")
+        if variables:
+            self._choose(variables)
         for level in sorted(self._bodies, reverse=True):  # what a body runs is named before the body
             self._fold([self._layouts[body] for body in self._bodies[level]])
         self._fold([self._layouts[graph] for graph in graphs])
-        pages = [self._page(graph) for graph in graphs]
-        diagram = Diagram(Document(title=title, pages=tuple(pages), composites=tuple(self._folding.composites)))
-        return Imported(
-            diagram, self._weights.files, self._report(graphs, pages), list(self._unknown.values()), self._paths
-        )
+        pages: dict[ModelGraph, Page] = {}
+        notes: list[str] = []
+        for graph in graphs:
+            page = self._page(graph)
+            same = next((each.name for each in pages.values() if each._replace(name=page.name) == page), None)
+            if same is None:
+                pages[graph] = page
+            else:
+                notes.append(f"{page.name!r} is the same as {same!r}: there is one page for both")
+        composites = tuple(self._folding.composites)
+        diagram = Diagram(Document(title=title, pages=tuple(pages.values()), composites=composites))
+        report = [*self._report(pages), *notes]
+        return Imported(diagram, self._weights.files, report, list(self._unknown.values()), self._paths)
 
     def _lay_out(self, graph: ModelGraph, page: str, level: int, prefix: tuple[str, ...]) -> None:
         if level > _MOST_DEPTH:
@@ -102,6 +121,18 @@ class _Builder:
             self._paths[node] = page, "/".join([*layout.home[node].prefix, layout.ids[node]])
             for body in node.bodies.values():
                 self._lay_out(body, page, level + 1, (*layout.home[node].prefix, layout.ids[node]))
+
+    def _choose(self, patterns: Sequence[str]) -> None:
+        """Let training change only the variables whose paths match one of some patterns."""
+        paths = {
+            node: path
+            for node, (_, path) in self._paths.items()
+            if node.type == "Variable" and node.values.get("trainable", True)
+        }
+        chosen = matching(paths.values(), patterns, "--variables", "parameter")
+        for node, path in paths.items():
+            if path not in chosen:
+                node.values["trainable"] = False
 
     def _fold(self, layouts: Sequence[Layout]) -> None:
         """Make the composites of some graphs, the deepest canvases first."""
@@ -140,24 +171,36 @@ class _Builder:
             return page
         return page._replace(blocks=(*page.blocks, Block(SESSION, "ClientSession")), wires=(*page.wires, *wires))
 
-    def _report(self, graphs: Sequence[ModelGraph], pages: Sequence[Page]) -> list[str]:
+    def _report(self, pages: Mapping[ModelGraph, Page]) -> list[str]:
         lines: list[str] = []
-        for graph in graphs:
+        for graph in pages:
             nodes = list(_all_nodes(graph))
             tensors = [
                 value for node in nodes for name, value in node.values.items() if _TENSORS.get(node.type) == name
             ]
             sizes = [(each.array if isinstance(each, Weight) else np.asarray(each)).size for each in tensors]
             variables = sum(node.type == "Variable" for node in nodes)
+            parameters = sum(node.values.get("role") == "parameter" for node in nodes)
             lines.append(
                 f"page {graph.name!r}: {len(nodes):,} blocks, {sum(sizes):,} numbers in constants and variables,"
-                f" {variables:,} variables"
+                f" {variables:,} variables" + (f", {parameters:,} parameters that are constants" if parameters else "")
             )
-        uses = Counter(block.type for page in (*self._folding.composites, *pages) for block in page.blocks)
-        folded = [f"{count} x {kind[1:]}" for kind, count in uses.most_common() if kind.startswith(":") and count > 1]
-        if folded:
-            lines.append(f"folded: {_listed(folded)}")
+            if variables or parameters:
+                lines += self._left_constant(nodes)
+        uses = Counter(block.type for page in (*self._folding.composites, *pages.values()) for block in page.blocks)
+        repeated = [f"{count} x {kind[1:]}" for kind, count in uses.most_common() if kind.startswith(":") and count > 1]
+        if repeated:
+            lines.append(f"repeated composites: {_listed(repeated)}")
         return lines
+
+    def _left_constant(self, nodes: Sequence[ModelNode]) -> Iterator[str]:
+        """A line for each reason for which tensors of real numbers are no parameters."""
+        paths: dict[str, list[str]] = {}
+        for node in nodes:
+            if node.type == "Const" and node.why:
+                paths.setdefault(node.why, []).append(self._paths[node][1])
+        for why, each in paths.items():
+            yield f"not parameters ({why}): {_listed(each)}"
 
 
 def _listed(texts: Sequence[str], most: int = 12) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from blocks.base.files import numbered
 from blocks.document.data import INSTANCE, Endpoint, Wire
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 
@@ -36,9 +37,7 @@ def page_name(text: str, taken: set[str]) -> str:
 
 def unique(name: str, taken: set[str]) -> str:
     """The name, with a number behind it if it is taken; it is taken then."""
-    result, number = name, 2
-    while result in taken:
-        result, number = f"{name}_{number}", number + 1
+    result = numbered(name, taken.__contains__)
     taken.add(result)
     return result
 

@@ -90,6 +90,7 @@ class ModelGraph:
         nodes: the nodes, in the order of the model.
         outputs: what the session `run` of a page fetches.
         runs: what it runs beside: operations, and tensors whose nodes change something.
+        kept: nodes that stay although nothing reads them, as nothing does in the model.
         names: what the composite of a path shall be called, where it is another name than its last part.
     """
 
@@ -98,6 +99,7 @@ class ModelGraph:
         self.nodes: list[ModelNode] = []
         self.outputs: list[Ref] = []
         self.runs: list[Ref] = []
+        self.kept: list[ModelNode] = []
         self.names: dict[tuple[str, ...], str] = {}
 
     def add(
@@ -121,6 +123,23 @@ class ModelGraph:
         node.inputs.extend(inputs)
         self.nodes.append(node)
         return node
+
+    def drop_unread(self) -> None:
+        """Remove the nodes that nothing reads any more: the arithmetic of shapes that are known after all."""
+        stack = [ref.node for ref in (*self.outputs, *self.runs)] + self.kept
+        stack += [each for each in self.nodes if each.type in _ENDS or not each.known]
+        read: set[ModelNode] = set()
+        while stack:
+            node = stack.pop()
+            if node not in read:
+                read.add(node)
+                stack.extend(ref.node for _, ref in node.inputs)
+                for body in node.bodies.values():
+                    body.drop_unread()
+        self.nodes = [each for each in self.nodes if each in read]
+
+
+_ENDS = ("InputPin", "OutputPin", "Placeholder")
 
 
 def split(name: str) -> tuple[str, ...]:

@@ -12,9 +12,21 @@ import numpy as np
 
 from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.dtypes import dtype_of
+from blocks.base.files import portable_name, same_name
 from blocks.base.literals import from_array, to_array
 from blocks.base.types import Array
-from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Page, Wire, same, uses_of
+from blocks.document.data import (
+    INSTANCE,
+    Block,
+    Definition,
+    Document,
+    Endpoint,
+    Page,
+    PromotedValue,
+    Wire,
+    same,
+    uses_of,
+)
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, pins
 from blocks.document.model import Diagram
 from blocks.interchange.importing.canvases import unique
@@ -57,11 +69,11 @@ class _Round(NamedTuple):
 
     Attributes:
         name: its canvas.
-        weights: by pin, the block type and the element type of what each round gets its own of.
+        weights: by pin, the Const or Variable that each round gets its own of.
     """
 
     name: str
-    weights: dict[str, tuple[str, str | None]]
+    weights: dict[str, Block]
 
 
 class _Stacks:
@@ -72,7 +84,7 @@ class _Stacks:
         self._stem = stem
         self._composites = {page.name: page for page in document.composites}
         self._names = {page.name.removeprefix(INSTANCE) for page in document.composites}
-        self._file_names = set(files)
+        self._file_names = {same_name(name.removesuffix(".npy").rpartition("/")[2]) for name in files}
 
     def run(self) -> Document:
         composites = [self._folded(self._composites[page.name]) for page in self._document.composites]
@@ -103,8 +115,12 @@ class _Stacks:
 
     def _fold(self, page: Page, chain: list[Block], carried: str) -> Page:
         definition = self._composites[chain[0].type]
-        given = [self._values(block) for block in chain]
+        given = [_values(block, definition) for block in chain]
         differing = {name for name in given[0] if any(not same(given[0][name], each[name]) for each in given[1:])}
+        if differing:  # the rounds of a Scan would share its variables
+            definition, variables = self._with_promoted_variables(definition)
+            given = [_values(block, definition) for block in chain]
+            differing |= variables
         result = self._round(definition, differing, carried)
         tensors = {} if result is None else {name: self._tensors(name, given, result) for name in differing}
         if result is None or any(each is None for each in tensors.values()):
@@ -130,31 +146,57 @@ class _Stacks:
             elif not {wire.source.block, wire.target.block} & gone:
                 wires.append(wire)
         for weight in sorted(differing):
-            kind, dtype = result.weights[weight]
-            block = unique(f"{name}_{weight}", taken)
-            blocks.append(Block(block, kind, values=self._placed(tensors[weight], kind, dtype, block)))
+            kind, block = result.weights[weight].type, unique(f"{name}_{weight}", taken)
+            blocks.append(Block(block, kind, values=self._placed(tensors[weight], result.weights[weight], block)))
             wires.append(Wire(Endpoint(block, _GIVES[kind]), Endpoint(name, weight)))
-        self.report.append(f"folded: {len(chain)} x {chain[0].type[1:]}, one after the other, as {name}")
+        self.report.append(f"grouped: {len(chain)} x {chain[0].type[1:]}, one after the other, as {name}")
         return page._replace(blocks=tuple(blocks), wires=tuple(wires))
+
+    def _with_promoted_variables(self, page: Page) -> tuple[Page, set[str]]:
+        """Return a composite with the first values of all its variables promoted, and the names of these values."""
+        definition = page.composite or Definition()
+        names = {pin.name for pin in pins(page).inputs} | {each.name for each in definition.values}
+        promoted = {text: each.name for each in definition.values for text in each.sets}
+        blocks: list[Block] = []
+        values = list(definition.values)
+        variables: set[str] = set()
+        wired = {wire.target.block for wire in page.wires}
+
+        def promote(block: str, value: str, wish: str, default: Any) -> None:
+            name = promoted.get(f"{block}.{value}")
+            if name is None:
+                name = unique(wish, names)
+                values.append(PromotedValue(name, default, (f"{block}.{value}",)))
+            variables.add(name)
+
+        for block in page.blocks:
+            if block.type == "Variable" and block.id not in wired:
+                promote(block.id, "initvalues", block.id, block.values.get("initvalues"))
+            elif block.type in self._composites and self._has_variables(block):
+                inner, inside = self._with_promoted_variables(self._composites[block.type])
+                defaults = _values(block, inner)
+                for own in sorted(inside):
+                    promote(block.id, own, f"{block.id}_{own}", defaults[own])
+                block = block._replace(type=inner.name)
+            blocks.append(block)
+        name = INSTANCE + unique(f"{page.name.removeprefix(INSTANCE)}_promoted", self._names)
+        result = page._replace(name=name, blocks=tuple(blocks), composite=definition._replace(values=tuple(values)))
+        self._composites[name] = result
+        return result, variables
 
     def _has_variables(self, block: Block) -> bool:
         inside = (each for name in uses_of(block) if name in self._composites for each in self._composites[name].blocks)
         return block.type == "Variable" or any(map(self._has_variables, inside))
 
-    def _values(self, block: Block) -> dict[str, Any]:
-        """The promoted values of an instance."""
-        definition = self._composites[block.type].composite or Definition()
-        return {each.name: block.values.get(each.name, each.default) for each in definition.values}
-
     def _tensors(self, name: str, given: list[dict[str, Any]], result: _Round) -> Array | None:
         """What each round gets, along a new first axis."""
-        dtype = result.weights[name][1]
+        dtype = _dtype(result.weights[name])
         arrays: list[Array] = []
         for each in given:
             value = each[name]
             file = _file_of(value)
-            if file is not None:
-                array = self.files.get(file)
+            if file is not None or value is None:
+                array = self.files.get(file or "")
             else:
                 array, _ = to_array(value, None if dtype is None else dtype_named(dtype))
             if array is None:
@@ -164,15 +206,18 @@ class _Stacks:
             return None
         return np.stack(arrays)
 
-    def _placed(self, array: Any, kind: str, dtype: str | None, block: str) -> dict[str, Any]:
+    def _placed(self, array: Any, weight: Block, block: str) -> dict[str, Any]:
+        """Return the values of a block for the tensors of all rounds; it says beside them what that of a round says."""
+        dtype = _dtype(weight)
         element = dtype_of(array) if dtype is None else dtype_named(dtype)
         if array.size <= LARGEST_LITERAL:
             literal: Any = from_array(array, element)
         else:
-            file = unique(f"{self._stem}{_FOLDER}{block}.npy", self._file_names)
+            file = f"{self._stem}{_FOLDER}{portable_name(block, self._file_names)}.npy"
             self.files[file] = array
             literal = {"file": file}
-        return literal_values((literal, element, array.shape), _TENSORS[kind])
+        said = {key: value for key, value in weight.values.items() if key not in (*PROMOTED[weight.type], "dtype")}
+        return {**said, **literal_values((literal, element, array.shape), _TENSORS[weight.type])}
 
     def _round(self, page: Page, weights: set[str], carried: str | None) -> _Round | None:
         """A composite like another, whose promoted tensors are input pins; None where one of them is no tensor.
@@ -185,7 +230,7 @@ class _Stacks:
         definition = page.composite or Definition()
         blocks = {block.id: block for block in page.blocks}
         pin_of: dict[tuple[str, str], str] = {}
-        results: dict[str, tuple[str, str | None]] = {}
+        results: dict[str, Block] = {}
         inner: dict[str, dict[str, str]] = {}
         for each in definition.values:
             if each.name not in weights:
@@ -198,9 +243,8 @@ class _Stacks:
                 if target.type.startswith(INSTANCE):
                     inner.setdefault(block, {})[value] = each.name
                 elif _TENSORS.get(target.type) == value:
-                    dtype = target.values.get("dtype")
                     pin_of[block, _GIVES[target.type]] = each.name
-                    results[each.name] = target.type, dtype if isinstance(dtype, str) else None
+                    results[each.name] = target
                 else:
                     return None
         result: dict[str, Block] = {}
@@ -224,7 +268,7 @@ class _Stacks:
             wires += [Wire(Endpoint(pin_blocks[o], "output"), Endpoint(block, own)) for own, o in names.items()]
         rest = [result.get(each.id, each) for each in page.blocks if each.id not in tensors]
         if weights and any(self._has_variables(each) for each in rest if each.id not in result):
-            return None  # the rounds of a Scan would share them
+            return None  # a loop inside has them
         if carried is not None:
             rest = [_called(each, carried) if each.type == OUTPUT_PIN else each for each in rest]
         new = [Block(own, INPUT_PIN, values={} if own == name else {"name": name}) for name, own in pin_blocks.items()]
@@ -240,6 +284,17 @@ class _Stacks:
             composite=definition._replace(values=left),
         )
         return _Round(name, results)
+
+
+def _values(block: Block, definition: Page) -> dict[str, Any]:
+    """Return the promoted values of an instance of a composite."""
+    values = (definition.composite or Definition()).values
+    return {each.name: block.values.get(each.name, each.default) for each in values}
+
+
+def _dtype(weight: Block) -> str | None:
+    dtype = weight.values.get("dtype")
+    return dtype if isinstance(dtype, str) else None
 
 
 def _file_of(value: Any) -> str | None:

@@ -53,24 +53,31 @@ class Weights:
         self.matched = 0
         self.changed = 0
 
-    def new_value(self, node: ModelNode, old: Array, name: str) -> Array | None:
-        """The value of a weight, where it is another one; it is counted.
+    def new_value(self, nodes: Sequence[ModelNode], old: Array, name: str) -> Array | None:
+        """Return the value of a weight, if it is a new one, and count the weight.
 
         Args:
-            node: what the weight was imported as.
+            nodes: what the weight was imported as: several if a program had joined weights that were equal.
             old: its value in the model.
-            name: what the model calls it.
+            name: its name in the model.
 
         Raises:
-            DiagramError: it is of another shape or element type.
+            DiagramError: it is of another shape or element type, or several values belong into one tensor.
         """
-        page, path = self._imported.paths[node]
-        if page not in self._pages or node.type not in _TENSORS:
-            return None
-        value = self._of(page).get(path)
-        if value is None:
+        values: dict[str, Array] = {}
+        for node in nodes:
+            page, path = self._imported.paths.get(node, ("", ""))
+            value = self._of(page).get(path) if page in self._pages and node.type in _TENSORS else None
+            if value is not None:
+                values[path] = value
+        if not values:
             return None
         self.matched += 1
+        (path, value), *others = values.items()
+        for other, each in others:
+            if not _same(value, each):
+                text = f"{name!r} is one tensor in the model, but {path} and {other} now have different values"
+                raise DiagramError(text, file=self._file, hint="export the model so that equal weights are not joined")
         if _same(old, value):
             return None
         if old.shape != value.shape or old.dtype != value.dtype:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,9 @@ import numpy as np
 
 from blocks.base.dtypes import STRING, DType, dtype_of
 from blocks.base.errors import FileError
+from blocks.base.files import portable_name
 from blocks.base.literals import from_array, natural_dtype
+from blocks.base.npy import npy_pieces
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import Weight
 from blocks.run.files import Folders
@@ -20,7 +21,6 @@ from blocks.run.files import Folders
 LARGEST_LITERAL = 1024
 """Elements of the largest tensor that stands in the diagram itself."""
 
-_LONGEST_NAME = 200
 _FOLDER = ".weights"
 
 
@@ -29,16 +29,17 @@ class Weights:
 
     Args:
         stem: the name of the diagram's file without its ending.
+        taken: names of files that are not to be used.
 
     Attributes:
         files: the arrays of the files, by their names relative to the diagram.
     """
 
-    def __init__(self, stem: str) -> None:
+    def __init__(self, stem: str, taken: Iterable[str] = ()) -> None:
         self._folder = f"{stem}{_FOLDER}"
         self.files: dict[str, Array] = {}
         self._names: dict[int, str] = {}
-        self._taken: set[str] = set()
+        self._taken = {Path(each).stem.lower() for each in taken}
 
     def literal(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
         """A tensor as a diagram has it, with its dtype and shape.
@@ -52,17 +53,10 @@ class Weights:
             return from_array(_short(array, dtype), dtype), dtype, array.shape
         name = self._names.get(id(array))
         if name is None:
-            name = self._names[id(array)] = self._new_name("__".join(path))
+            file = portable_name("__".join(path), self._taken)
+            name = self._names[id(array)] = f"{self._folder}/{file}.npy"
             self.files[name] = array
         return {"file": name}, dtype, array.shape
-
-    def _new_name(self, wish: str) -> str:
-        wish = wish.encode()[:_LONGEST_NAME].decode(errors="ignore").replace("\\", "_")
-        result, number = wish, 2
-        while result.lower() in self._taken:  # some disks do not tell A from a
-            result, number = f"{wish}_{number}", number + 1
-        self._taken.add(result.lower())
-        return f"{self._folder}/{result}.npy"
 
 
 def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dict[str, Any]:
@@ -75,6 +69,19 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
     elif is_file or natural_dtype(literal) is not dtype:
         values["dtype"] = dtype.name
     return values
+
+
+def constant_values(weight: Weight, why: str | None) -> dict[str, Any]:
+    """Return the values of a Const: its tensor, and whether this is a parameter, where that cannot be guessed.
+
+    Args:
+        weight: the tensor.
+        why: why it is not a parameter; empty for a parameter, None for what is only part of an operator.
+    """
+    if why == "":
+        return {"val": weight, "role": "parameter"}
+    is_guessed = weight.dtype.is_differentiable and weight.array.size > 1
+    return {"val": weight, "role": "constant"} if is_guessed else {"val": weight}
 
 
 def are_finite(array: Array) -> bool:
@@ -93,9 +100,7 @@ def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
         parts = name.split("/")
         if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
             raise FileError(f"{name!r} cannot be the name of a file")
-        buffer = io.BytesIO()
-        np.lib.format.write_array(buffer, array, allow_pickle=False)
-        folders.write(name, buffer.getvalue())
+        folders.write(name, npy_pieces(array))
 
 
 def _short(array: Array, dtype: DType) -> Array:

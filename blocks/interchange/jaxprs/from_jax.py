@@ -5,34 +5,38 @@ from __future__ import annotations
 import importlib
 import inspect
 import math
+import os
 import re
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from blocks import loops
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
+from blocks.interchange.jaxprs.own_functions import FUNCTIONS
 from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
 from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes
-from blocks.library.control_flow import function_loops as loops
 from blocks.library.declare import make
 from blocks.library.index import find
+from blocks.library.math.shared import JAX
 
 RULES: dict[str, Rule] = {
     **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
-    **{name: partial(primitives.running_extreme, name) for name in primitives.EXTREMES},
     **{name: partial(integer_math.fold, name) for name in integer_math.FOLDS},
     "shift_right_logical": integer_math.shifted_in_zeros, "population_count": integer_math.ones,
     "clz": integer_math.leading_zeros, "mulhi": integer_math.high_half,
@@ -69,13 +73,17 @@ RULES: dict[str, Rule] = {
 """The primitives that have blocks, without those that run a jaxpr of their own."""
 
 
+_NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
+
+
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     """A diagram that computes what a function of JAX does (extra ``jax``).
 
     Its jaxpr is recorded: each primitive becomes blocks, a jitted function that it calls an instance of a composite,
-    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Where JAX has a derivative rule
-    of the function's own (``custom_jvp``, ``custom_vjp``), the composite says so: its gradient here is that of its
-    blocks.
+    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Blocks have JAX's gradient rules
+    where those differ from TensorFlow's (the attribute ``gradient_rule``). A derivative rule of a function
+    (``custom_jvp``, ``custom_vjp``) is not carried over: a warning names the functions that have one, apart from those
+    of JAX itself, and their gradient is that of their blocks.
 
     Args:
         function: what `jax.jit` takes.
@@ -94,15 +102,20 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     try:
         given = _placeholders(recording, parameter_names(function, examples), closed.in_avals)
         recording.root.begin = len(recording.scope.graph.nodes)
-        results = Interpreter(recording).run(closed, given)
+        interpreter = Interpreter(recording)
+        results = interpreter.run(closed, given)
     finally:
         traced_scope.reset(token)
     recording.root.end = len(recording.scope.graph.nodes)
     recording.root.results = list(zip(_names("output", shapes), results, strict=True))
     if not results:
         raise DiagramError("the function gives nothing")
+    if interpreter.own_rules:
+        names = ", ".join(sorted(interpreter.own_rules))
+        text = f"from_jax does not carry over custom_vjp and custom_jvp: gradients are those of the blocks in {names}"
+        warnings.warn(text, stacklevel=2)
     name = getattr(function, "__name__", "main")
-    return draw(recording, name if name.isidentifier() else "main")
+    return draw(recording, name if name.isidentifier() else "main", JAX)
 
 
 def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
@@ -149,10 +162,14 @@ class Interpreter:
 
     Args:
         recording: what it adds to.
+
+    Attributes:
+        own_rules: the names of functions outside JAX that have a derivative rule of their own.
     """
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
+        self.own_rules: set[str] = set()
 
     def run(self, closed: Any, given: Sequence[Output]) -> list[Output]:
         """The outputs of a closed jaxpr."""
@@ -238,10 +255,17 @@ class Interpreter:
         closed = jaxpr if hasattr(jaxpr, "consts") else None
         inner = jaxpr if closed is None else closed.jaxpr
         title = str(params.get("name", "")) or _function_name(inner)
+        has_rule = name.startswith(("custom_jvp", "custom_vjp"))
+        is_of_jax = has_rule and _is_of_jax(inner)
+        made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
+        if made is not None:
+            return [made(*inputs)]
+        if has_rule and not is_of_jax:
+            self.own_rules.add(title or "a function")
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
-        own = "Has a derivative rule of its own in JAX." if name.startswith(("custom_jvp", "custom_vjp")) else ""
+        own = "Has a derivative rule of its own in JAX." if has_rule else ""
         call = recording.begin_call(("jit", title), title, own)
         names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
         call.arguments = list(zip(names, inputs, strict=True))
@@ -258,6 +282,9 @@ class Interpreter:
         if reduction is None or list(jaxpr.eqns[0].invars) != list(jaxpr.invars):
             return None
         result = reduction({"axes": params["dimensions"]}, inputs[0])
+        first = known_value(inputs[1])
+        if first is not None and first == _NEUTRAL.get(name):
+            return [result]
         return [primitives.elementwise(name, params, inputs[1], result)]
 
     # -- loops and branches -------------------------------------------------------------------------------------------
@@ -427,10 +454,20 @@ def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     return np.broadcast_to(row, shape).astype(params["dtype"])
 
 
+def _source(jaxpr: Any) -> str:
+    """Return the name and the file of the function that a jaxpr was made of."""
+    return str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", "") or "")
+
+
 def _function_name(jaxpr: Any) -> str:
-    """What the function is called that a jaxpr was made of."""
-    info = getattr(jaxpr, "debug_info", None)
-    return str(getattr(info, "func_src_info", "") or "").partition(" ")[0]
+    """Return the name of the function that a jaxpr was made of."""
+    return _source(jaxpr).partition(" ")[0]
+
+
+def _is_of_jax(jaxpr: Any) -> bool:
+    """Whether the function that a jaxpr was made of is JAX's own: its rule is that of its blocks."""
+    home = os.path.dirname(str(importlib.import_module("jax").__file__))
+    return _source(jaxpr).partition(" at ")[2].startswith(home + os.sep)
 
 
 def _argument_names(jaxpr: Any, count: int) -> list[str]:

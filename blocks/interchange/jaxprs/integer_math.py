@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import traced_scope
-from blocks.interchange.jaxprs.primitives import Params, bits, elementwise, like, padded, reduction
+from blocks.interchange.jaxprs.primitives import Params, bits, elementwise, like, padded, reduction, side
 from blocks.interchange.tracing.shapes import rank, reshaped, sizes, transposed
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make
@@ -30,7 +30,7 @@ def divide(_: Params, x: Output, y: Output) -> Output:
 def remainder(_: Params, x: Output, y: Output) -> Output:
     """``rem``: what is left of a division rounded towards zero; of whole numbers x where y is 0, as XLA gives."""
     if not x.dtype.is_integer:  # by sizes and signs, since that has a gradient
-        return make("Multiply", make("Sign", x), make("FloorMod", make("Abs", x), make("Abs", y)))
+        return make("Multiply", side(x), make("FloorMod", make("Abs", x), make("Abs", y)))
     safe, is_zero = _divisor(y)
     # Of unsigned numbers it is the same rounded either way, and FloorMod takes all of them.
     result = make("FloorMod", x, safe) if x.dtype.kind == "uint" else _whole("TruncateMod", x, safe)

@@ -10,11 +10,14 @@ import numpy as np
 
 from blocks.base.dtypes import dtype_of, real_dtype
 from blocks.base.errors import DiagramError
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
+from blocks.graph.spec import TENSORFLOW
 from blocks.interchange.tracing.shapes import broadcast_to, integers, rank, reshaped, sizes, squeezed, transposed
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make, make_node
 from blocks.library.index import find
+from blocks.library.math.shared import PYTORCH
 
 Params = Mapping[str, Any]
 Rule = Callable[..., Any]
@@ -59,13 +62,15 @@ def like(x: Output, value: float) -> np.ndarray[Any, Any]:
 
 
 def power(_: Params, x: Output, y: Output) -> Output:
-    """``pow``; whole exponents take the dtype of the base."""
-    return make("Pow", x, cast(y, x.dtype.numpy))
+    """``pow``; integer exponents take the dtype of the base. Of 0 to the power of such a 0, JAX has the slope 0."""
+    rule = PYTORCH if y.dtype.is_integer and x.dtype.is_floating else TENSORFLOW
+    return make("Pow", x, cast(y, x.dtype.numpy), gradient_rule=rule)
 
 
 def integer_pow(params: Params, x: Output) -> Output:
     """``integer_pow``."""
-    return make("Square", x) if params["y"] == 2 else make("Pow", x, like(x, params["y"]))
+    special = {0: "OnesLike", 1: "Identity", 2: "Square"}.get(params["y"])
+    return make("Pow", x, like(x, params["y"])) if special is None else make(special, x)
 
 
 def exp2(_: Params, x: Output) -> Output:
@@ -83,16 +88,21 @@ def one_minus_square(_: Params, x: Output) -> Output:
     return make("Multiply", make("Add", like(x, 1), x), make("Subtract", like(x, 1), x))
 
 
+def side(x: Output) -> Output:
+    """-1 left of 0, else 1: with this factor the slope of |x|, which JAX takes to be 1 at 0, becomes 1 everywhere."""
+    return make("SelectV2", make("Less", x, like(x, 0)), like(x, -1), like(x, 1))
+
+
 def cbrt(_: Params, x: Output) -> Output:
     """The cube root, also of negative numbers."""
-    return make("Multiply", make("Sign", x), make("Pow", make("Abs", x), like(x, 1 / 3)))
+    return make("Multiply", side(x), make("Pow", make("Abs", x), like(x, 1 / 3)))
 
 
 def rounded(params: Params, x: Output) -> Output:
     """``round``: halves to the even neighbour, or away from zero."""
     if int(params["rounding_method"]) == 1:
         return make("Rint", x)
-    return make("Multiply", make("Sign", x), make("Floor", make("Add", make("Abs", x), like(x, 0.5))))
+    return make("Multiply", side(x), make("Floor", make("Add", make("Abs", x), like(x, 0.5))))
 
 
 def absolute(_: Params, x: Output) -> Output:
@@ -150,8 +160,10 @@ def select(_: Params, which: Output, *cases: Output) -> Output:
 
 
 def clamp(_: Params, low: Output, x: Output, high: Output) -> Output:
-    """``clamp``."""
-    return make("Minimum", make("Maximum", x, low), high)
+    """``clamp``; the upper bound wins over the lower one."""
+    least, most = known_value(low), known_value(high)
+    in_order = least is not None and most is not None and bool(np.all(least <= most))
+    return make("ClipByValue", x, low if in_order else make("Minimum", low, high), high)
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------------
@@ -297,24 +309,6 @@ def arg_extreme(block: str, params: Params, x: Output) -> Output:
 
 
 RUNNING = {"cumsum": "Cumsum", "cumprod": "Cumprod", "cumlogsumexp": "CumulativeLogsumexp"}
-EXTREMES = {"cummax": "Maximum", "cummin": "Minimum"}
-
-
-def running_extreme(name: str, params: Params, x: Output) -> Output:
-    """``cummax``, ``cummin``: of windows that end at each element and become twice as long, step by step."""
-    axis, dtype, shape = params["axis"], x.dtype.numpy, sizes(x)
-    is_largest = name == "cummax"
-    if x.dtype.is_floating:
-        end = np.asarray(-np.inf if is_largest else np.inf, dtype)
-    else:
-        limits = np.iinfo(dtype)
-        end = np.asarray(limits.min if is_largest else limits.max, dtype)
-    reach = 1
-    while reach < shape[axis]:
-        by = (-reach, reach, 0) if params["reverse"] else (reach, -reach, 0)
-        before = padded(x, end, [by if i == axis else (0, 0, 0) for i in range(rank(x))])
-        x, reach = make(EXTREMES[name], x, before), 2 * reach
-    return x
 
 
 def running(name: str, params: Params, x: Output) -> Output:

@@ -164,7 +164,17 @@ def _applied(params: Params, x: Any, indices: Any, updates: Any) -> Any:
     return lax.scatter(x, indices, changed[0], numbers, mode=params["mode"])
 
 
+def _running_extreme(name: str, params: Params, x: Any) -> Any:
+    """``cummax`` and ``cummin``, in the order in which JAX compares: it shares the gradient of equal elements out."""
+    jax: Any = importlib.import_module("jax")
+    function = partial(jax.lax.associative_scan, getattr(jax.lax, name.removeprefix("cum")))
+    scan = partial(function, reverse=params["reverse"], axis=params["axis"])
+    scan.__name__ = name  # pyright: ignore[reportAttributeAccessIssue]
+    return jax.jit(scan)(x)
+
+
 FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **{name: partial(_running_extreme, name) for name in ("cummax", "cummin")},
     "reduce_window": _general_windows,
     "ragged_dot_general": _ragged_dot,
 }

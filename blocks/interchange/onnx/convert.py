@@ -3,42 +3,55 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
-from blocks.document.data import shortened
+from blocks.document.data import listed, shortened
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode
 from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.loops import LOOPS
 from blocks.interchange.onnx.operators import OPERATORS
+from blocks.interchange.onnx.parameters import Parameters
 from blocks.interchange.onnx.schema import DTYPES, text
-from blocks.interchange.onnx.tensors import MOST_FILLED, Tensors
+from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
 from blocks.interchange.onnx.values import Val, output_of, stand_in
+from blocks.library.math.shared import PYTORCH
 
 _MOST_BYTES = (1 << 31) - 1
 """What a message of protocol buffers can take."""
 _INPUTS_ALONE = 4
 """The version of ONNX's files since which a tensor that is an input too may be given another value."""
 _SMALLEST_OPSET = 7
+_FORWARD = "gradients are those of the forward graph"
+_NOT_IN_FILES = "detach, no_grad, autograd.Function or padding_idx, which are not in the file"
 
 
 def import_model(
-    path: str, stem: str, *, trainable: bool = False, gathered: bool = False, memory: int = MOST_FILLED
+    path: str,
+    stem: str,
+    *,
+    trainable: bool = False,
+    gathered: bool = False,
+    variables: Sequence[str] = (),
+    memory: int = UNPACKED,
 ) -> Imported:
     """The diagram of a model of ONNX.
 
     Args:
         path: the file.
         stem: the name of the diagram's file without its ending.
-        trainable: weights become variables.
+        trainable: parameters become variables.
         gathered: weights come into the composites that read them, which gives them other paths.
+        variables: patterns of the paths of parameters that are trained, if that is not all.
         memory: bytes that tensors may take beyond what the files hold of them.
 
     Raises:
@@ -46,7 +59,8 @@ def import_model(
     """
     _, model = read_model(path)
     try:
-        return Importer(model, path, trainable=trainable, memory=memory).build(stem, gathered=gathered)
+        importer = Importer(model, path, trainable=trainable, memory=memory)
+        return importer.build(stem, gathered=gathered, variables=variables)
     except DiagramError as error:
         raise error.located(file=path) from None
 
@@ -70,19 +84,20 @@ class Importer:
     Args:
         model: the model.
         path: its file.
-        trainable: weights become variables.
+        trainable: parameters become variables.
         memory: bytes that tensors may take beyond what the files hold of them.
 
     Attributes:
         tensors: reads tensors.
+        parameters: which tensors are parameters.
     """
 
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._path = path
-        trained = _weights(model.graph) if trainable else ()
         self.tensors = Tensors(path, memory)
-        self._shared = Shared(model, {**OPERATORS, **LOOPS}, self.tensors, trained, path)
+        self.parameters = Parameters(model, lambda each: self.tensors.read(each, text(each.name)).array)
+        self._shared = Shared(model, {**OPERATORS, **LOOPS}, self.tensors, self.parameters, trainable, path)
         self._names = Names()
         self._notes: list[str] = []
 
@@ -91,13 +106,18 @@ class Importer:
         result = self._names.find(tensor)
         return None if result is None or not result.is_placed else result.ref.node
 
-    def build(self, stem: str, *, gathered: bool = False) -> Imported:
-        """The diagram, whose file is called ``STEM.gradblocks``; ``gathered``: weights beside what reads them.
+    def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
+        """Return the diagram, whose file is called ``STEM.gradblocks``.
+
+        Args:
+            stem: the name of the file without its ending.
+            gathered: weights come into the composites that read them.
+            variables: patterns of the paths of parameters that are trained, if that is not all.
 
         Raises:
+            UsageError: a pattern matches no parameter.
             FileError: the model is damaged, or too large for a diagram.
         """
-        self._shared.by_modules = gathered
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
@@ -118,10 +138,18 @@ class Importer:
                 continue
             node.inputs.append(("input", value.ref))
             graph.outputs.append(node.out("output"))
+        graph.drop_unread()
         if not graph.nodes:
             raise FileError("holds no operators, and nothing that it gives", file=self._path)
         title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
-        return build([graph], stem, title, self._notes, gathered=gathered)
+        is_torch = self._shared.framework == PYTORCH
+        forward = f"{_FORWARD}: they may differ where the model used {_NOT_IN_FILES}" if is_torch else _FORWARD
+        notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
+        unusual = self.parameters.unusual() if self._shared.trainable else []
+        if unusual:
+            text_ = "the file does not say which tensors are buffers, so these count as parameters:"
+            notes.append(f"{text_} {listed(unusual)}. Use --variables to choose others")
+        return build([graph], stem, title, notes, gathered=gathered, variables=variables)
 
     def _inputs(self, message: Any, graph: ModelGraph, names: Names) -> None:
         tensors = {each.name for each in [*message.initializer]}
@@ -150,22 +178,17 @@ class Importer:
         return output_of(stand_in(self._shared.scope, dtype, shape), node.out("output"))
 
 
-_SETTINGS: dict[bytes, Sequence[int]] = {
-    b"BatchNormalization": (3, 4), b"DequantizeLinear": (1,), b"QuantizeLinear": (1,), b"Resize": (1, 2),
-    b"Upsample": (1,), b"NonMaxSuppression": (3, 4),
-}  # fmt: skip
-"""Inputs of operators that are not trained: statistics that are normalised by, and how much larger an image becomes."""
-_STATES: dict[bytes, Sequence[int]] = {b"LSTM": (5, 6), b"GRU": (5,), b"RNN": (5,)}
-"""Inputs of operators with which they begin; zeros there, which PyTorch writes down, are not trained."""
-
-
-def _weights(graph: Any) -> Iterable[bytes]:
-    """The tensors that are weights: numbers with a point, more than one, but no settings."""
-    settings = {node.input[i] for node in graph.node for i in _SETTINGS.get(node.op_type, ()) if i < len(node.input)}
-    states = {node.input[i] for node in graph.node for i in _STATES.get(node.op_type, ()) if i < len(node.input)}
-    for each in graph.initializer:
-        dtype = DTYPES.get(each.data_type)
-        is_weight = dtype is not None and dtype.is_floating and any(size > 1 for size in each.dims)
-        is_empty = each.name in states and not any(each.raw_data) and not any(each.float_data)
-        if is_weight and each.name not in settings and not is_empty:
-            yield each.name
+def _about_rules(graph: ModelGraph, shared: Shared) -> list[str]:
+    """Return what a person should know of the gradient rules that blocks carry."""
+    graphs, count = [graph], 0
+    while graphs:
+        for node in graphs.pop().nodes:
+            graphs += node.bodies.values()
+            count += GRADIENT_RULE in node.values
+    lines = [f"{count:,} blocks have PyTorch's gradient where TensorFlow's differs: gradient_rule is {PYTORCH}"]
+    if shared.unsure:
+        lines.append(
+            f"the file does not say which functions wrote {listed(shared.unsure)}: they have the gradient of clamp,"
+            " amax and amin. An export with dynamo=True tells these from hardtanh, max(dim) and min(dim)"
+        )
+    return lines if count or shared.unsure else []

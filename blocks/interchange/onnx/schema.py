@@ -30,7 +30,7 @@ _MESSAGES = {
     "Shape": "1 Dimension* dim",
     "TensorType": "1 int32 elem_type, 2 Shape shape",
     "Type": "1 TensorType tensor_type",
-    "ValueInfo": "1 bytes name, 2 Type type",
+    "ValueInfo": "1 bytes name, 2 Type type, 4 Entry* metadata_props",
     "Graph": (
         "1 Node* node, 2 bytes name, 5 Tensor* initializer, 15 SparseTensor* sparse_initializer, 11 ValueInfo* input,"
         " 12 ValueInfo* output, 13 ValueInfo* value_info"

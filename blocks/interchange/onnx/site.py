@@ -12,11 +12,15 @@ from blocks.base.dtypes import BOOL, INT64, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.graph.scope import Scope
+from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
 from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, parts_of, shadow, stand_in
+from blocks.library.registry import find
 
+_BY_HAND = ("Maximum", "Minimum", "ClipByValue")
+"""Block types that functions with different gradient rules are made of: who makes one says which it gets."""
 _NONE = 0
 _LARGEST = (1 << 31) - 1
 _MOST_WORKED_OUT = 1 << 24
@@ -36,7 +40,15 @@ class Site:
         attributes: by name, as the model has them.
         outputs: how many outputs of it are named.
         tensors: reads tensors.
+
+    Attributes:
+        framework: whose gradient rules its blocks get.
+        function: the function of PyTorch that the operator was made of, as ``aten.max.dim``; empty if that is not said.
+        unsure: takes the paths of operators that functions with different gradient rules are written as.
     """
+
+    framework = TENSORFLOW
+    function = ""
 
     def __init__(
         self,
@@ -61,6 +73,7 @@ class Site:
         self.tensors = tensors
         self.nodes: list[ModelNode] = []
         self.around: Any = None
+        self.unsure: list[str] = []
         self.declared: list[Shape] = [None] * len(outputs)
 
     # -- what it is given ---------------------------------------------------------------------------------------------
@@ -147,6 +160,9 @@ class Site:
         value: Any
         literals: dict[str, Any] = {}
         shadowed: dict[str, Any] = {}
+        rule, spec = given.pop(GRADIENT_RULE, None), find(kind)
+        if rule is None and spec is not None and self.framework in spec.rules and kind not in _BY_HAND:
+            rule = self.framework
         for name, value in given.items():
             if value is None:
                 continue
@@ -161,6 +177,8 @@ class Site:
                 literals[name] = _written(plain)
                 shadowed[name] = plain
         result = shadow(self.scope, kind, **shadowed)
+        if rule not in (None, TENSORFLOW) and result.outputs[0].dtype.is_differentiable:
+            literals[GRADIENT_RULE] = rule
         node = self.graph.add((*self.path, label or kind), kind, literals, source=self.op)
         node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
         self.nodes.append(node)
@@ -197,13 +215,23 @@ class Site:
 
     def inside(self, graph: ModelGraph) -> Site:
         """Where blocks of a graph that this operator runs are made."""
-        return Site(self.scope, graph, (), self.op, self.version, (), self.attributes, (), self.tensors)
+        result = Site(self.scope, graph, (), self.op, self.version, (), self.attributes, (), self.tensors)
+        result.framework = self.framework
+        return result
 
     def const(self, value: Any, label: str = "constant", dtype: DType | None = None) -> Val:
         """A constant of its own: [...]."""
         array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
         weight = Weight(array, dtype or dtype_of(array))
         return constant(self.scope, self.graph, (*self.path, label), weight, on_block=self.nodes.append)
+
+    def parameter(self, value: Any, label: str, dtype: DType | None = None) -> Val:
+        """Add a parameter that the model holds as an attribute of this operator."""
+        array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
+        translation = self.around.translation
+        kind = "Variable" if translation.shared.trainable and not translation.depth else "Const"
+        weight = Weight(array, dtype or dtype_of(array))
+        return constant(self.scope, self.graph, (*self.path, label), weight, kind, self.nodes.append, why="")
 
     def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
         """Give the blocks their names: one has that of the operator, several are a composite, named after ``kind``."""

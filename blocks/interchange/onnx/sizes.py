@@ -32,30 +32,94 @@ class Axis(NamedTuple):
 Size = int | Axis
 
 
-def sizes_in(output: Output, steps: int = _MOST_STEPS) -> list[Size] | None:
+def sizes_in(output: Output) -> list[Size] | None:
     """The whole numbers in a vector, or a number, as far as they follow from shapes; None: they do not."""
-    known = known_value(output)
-    if known is not None:
-        plain = known.dtype.kind in "iu" and known.ndim < 2 and known.size <= _MOST_SIZES
-        return [int(each) for each in known.reshape(-1)] if plain else None
-    node = output.op
-    kind = node.type.name
-    if steps <= 0:
-        return None
-    if kind == "Shape":
-        shape = node.inputs[0].shape
-        return None if shape is None else [
-            Axis(node.inputs[0], i) if size is None else size for i, size in enumerate(shape)
-        ]  # fmt: skip
-    if kind in _HAND_ON:
-        rank = output.shape
-        return None if rank is None or len(rank) > 1 else sizes_in(node.inputs[0], steps - 1)
-    if kind in ("Concat", "Stack"):
-        result = [sizes_in(each, steps - 1) for each in node.input_list("values")]
-        return None if None in result else [size for each in result if each is not None for size in each][:_MOST_SIZES]
-    if kind in ("GatherV2", "StridedSlice"):
-        return _picked(node, steps)
-    return _computed(node, steps)
+    return _Question().sizes(output, _MOST_STEPS)
+
+
+class _Question:
+    """Finds sizes, and asks for those of each output once: it may be read by many, who are read by many again."""
+
+    def __init__(self) -> None:
+        self._found: dict[Output, list[Size] | None] = {}
+
+    def sizes(self, output: Output, steps: int) -> list[Size] | None:
+        """Return the sizes, which may lie so many nodes back."""
+        if output not in self._found:
+            self._found[output] = self._sizes(output, steps)
+        return self._found[output]
+
+    def _sizes(self, output: Output, steps: int) -> list[Size] | None:
+        known = known_value(output)
+        if known is not None:
+            plain = known.dtype.kind in "iu" and known.ndim < 2 and known.size <= _MOST_SIZES
+            return [int(each) for each in known.reshape(-1)] if plain else None
+        node = output.op
+        kind = node.type.name
+        if steps <= 0:
+            return None
+        if kind == "Shape":
+            shape = node.inputs[0].shape
+            return None if shape is None else [
+                Axis(node.inputs[0], i) if size is None else size for i, size in enumerate(shape)
+            ]  # fmt: skip
+        if kind in _HAND_ON:
+            rank = output.shape
+            return None if rank is None or len(rank) > 1 else self.sizes(node.inputs[0], steps - 1)
+        if kind in ("Concat", "Stack"):
+            return self._joined(node, steps)
+        if kind in ("GatherV2", "StridedSlice"):
+            return self._picked(node, steps)
+        return self._computed(node, steps)
+
+    def _computed(self, node: Node, steps: int) -> list[Size] | None:
+        """What is computed from sizes that are known: a third of one, the larger of two."""
+        spec, shape = node.type, node.outputs[0].shape
+        if not (spec.foldable and spec.simple and spec.fusion in ("elementwise", "broadcast")) or shape is None:
+            return None
+        args: list[Array] = []
+        for each in node.inputs:
+            result = self.sizes(each, steps - 1)
+            if result is None or each.shape is None or any(isinstance(size, Axis) for size in result):
+                return None
+            args.append(np.array(result, each.dtype.numpy).reshape([len(result)] if each.shape else []))
+        try:
+            with np.errstate(all="ignore"):
+                return [int(each) for each in np.asarray(run_simple(node, args)).reshape(-1)]
+        except (ArithmeticError, DiagramError, ValueError):  # whatever is wrong is said when the block runs
+            return None
+
+    def _picked(self, node: Node, steps: int) -> list[Size] | None:
+        result = self.sizes(node.inputs[0], steps - 1)
+        if result is None or node.inputs[0].shape is None or len(node.inputs[0].shape) != 1:
+            return None
+        if node.type.name == "GatherV2":
+            indices = known_value(node.input("indices"))
+            if indices is None or indices.ndim > 1 or indices.size > _MOST_SIZES:
+                return None
+            positions = [int(each) for each in indices.reshape(-1)]
+            return [result[i] for i in positions] if all(-len(result) <= i < len(result) for i in positions) else None
+        given = [known_value(node.input(pin)) for pin in ("begin", "end", "strides")]
+        if any(each is None or each.size != 1 for each in given):
+            return None
+        begin, end, step = (int(each.item()) for each in given if each is not None)
+        attrs = node.attrs
+        if attrs["shrink_axis_mask"]:
+            return [result[begin]] if -len(result) <= begin < len(result) else None
+        if not step or attrs["new_axis_mask"] or attrs["ellipsis_mask"]:
+            return None
+        return result[None if attrs["begin_mask"] else begin : None if attrs["end_mask"] else end : step]
+
+    def _joined(self, node: Node, steps: int) -> list[Size] | None:
+        result: list[Size] = []
+        for each in node.input_list("values"):
+            sizes = self.sizes(each, steps - 1)
+            if sizes is None:
+                return None
+            result += sizes
+            if len(result) >= _MOST_SIZES:
+                break
+        return result[:_MOST_SIZES]
 
 
 def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | None:
@@ -93,43 +157,3 @@ def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | Non
     if not rest or whole % rest or not whole:
         return None
     return [-1 if isinstance(each, Axis) else whole // rest if each == -1 else each for each in sizes]
-
-
-def _computed(node: Node, steps: int) -> list[Size] | None:
-    """What is computed from sizes that are known: a third of one, the larger of two."""
-    spec, shape = node.type, node.outputs[0].shape
-    if not (spec.foldable and spec.simple and spec.fusion in ("elementwise", "broadcast")) or shape is None:
-        return None
-    args: list[Array] = []
-    for each in node.inputs:
-        result = sizes_in(each, steps - 1)
-        if result is None or each.shape is None or any(isinstance(size, Axis) for size in result):
-            return None
-        args.append(np.array(result, each.dtype.numpy).reshape([len(result)] if each.shape else []))
-    try:
-        with np.errstate(all="ignore"):
-            return [int(each) for each in np.asarray(run_simple(node, args)).reshape(-1)]
-    except (ArithmeticError, DiagramError, ValueError):  # whatever is wrong is said when the block runs
-        return None
-
-
-def _picked(node: Node, steps: int) -> list[Size] | None:
-    result = sizes_in(node.inputs[0], steps - 1)
-    if result is None or node.inputs[0].shape is None or len(node.inputs[0].shape) != 1:
-        return None
-    if node.type.name == "GatherV2":
-        indices = known_value(node.input("indices"))
-        if indices is None or indices.ndim > 1 or indices.size > _MOST_SIZES:
-            return None
-        positions = [int(each) for each in indices.reshape(-1)]
-        return [result[i] for i in positions] if all(-len(result) <= i < len(result) for i in positions) else None
-    given = [known_value(node.input(pin)) for pin in ("begin", "end", "strides")]
-    if any(each is None or each.size != 1 for each in given):
-        return None
-    begin, end, step = (int(each.item()) for each in given if each is not None)
-    attrs = node.attrs
-    if attrs["shrink_axis_mask"]:
-        return [result[begin]] if -len(result) <= begin < len(result) else None
-    if not step or attrs["new_axis_mask"] or attrs["ellipsis_mask"]:
-        return None
-    return result[None if attrs["begin_mask"] else begin : None if attrs["end_mask"] else end : step]

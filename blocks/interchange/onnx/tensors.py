@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import UNPACKED, Memory, Unpacked
 from blocks.base.dtypes import BOOL, STRING, DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.shapes import MAX_RANK
@@ -16,8 +17,6 @@ from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
 from blocks.run.files import Folders
 
-MOST_FILLED = 1 << 28
-"""Bytes that the tensors of a model may take altogether beyond what its files hold of them."""
 _EXTERNAL = 1
 LISTED = {
     "DT_FLOAT": "float_data", "DT_COMPLEX64": "float_data", "DT_DOUBLE": "double_data",
@@ -35,11 +34,12 @@ class Tensors:
         memory: bytes that all of them may take beyond what the files hold.
     """
 
-    def __init__(self, file: str, memory: int = MOST_FILLED) -> None:
+    def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
         self._folders = Folders(os.path.dirname(os.path.abspath(file)))
-        self._memory = self._left = memory
-        self._sizes: dict[str, int] = {}
+        self._room = Unpacked(file, memory)
+        self._memory = Memory.of()
+        self._known: set[tuple[int, int]] = set()
         self._read: dict[tuple[str, int, int, str, tuple[int, ...]], Weight] = {}
 
     def read(self, tensor: Any, name: str) -> Weight:
@@ -82,7 +82,7 @@ class Tensors:
         count = math.prod(shape)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape) or indices.dtype != np.int64:
             raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
-        self._take(count * values.dtype.size, name)
+        self._room.take(count * values.dtype.size, repr(name))
         dense = np.zeros(count, values.array.dtype)
         if indices.ndim == 2 and indices.shape[1] == len(shape) and _are_inside(indices, shape):
             indices = np.ravel_multi_index(tuple(indices.T), shape)
@@ -110,6 +110,7 @@ class Tensors:
             data = self._piece(location, begin, size, name)
             array = _unpacked(data, dtype, count)
             assert array is not None
+            self._memory.hold(array)
             weight = self._read[key] = Weight(array.reshape(shape), dtype)
         return weight
 
@@ -120,14 +121,16 @@ class Tensors:
         except DiagramError as error:
             raise self._fault(name, error.message) from None
         with opened as file:
-            whole = os.fstat(file.fileno()).st_size
+            status = os.fstat(file.fileno())
+            whole = status.st_size
             if begin + size > whole:
                 why = f"the file {location!r} has {whole:,} bytes, and its data would end at {begin + size:,}"
                 raise self._fault(name, why)
-            if location not in self._sizes:
-                self._sizes[location] = whole
-                self._left += whole
-            self._take(size, name)
+            if (status.st_dev, status.st_ino) not in self._known:  # one file may have many names
+                self._known.add((status.st_dev, status.st_ino))
+                self._room.add(whole)
+            self._room.take(size, repr(name))
+            self._memory.require(size, f"the tensor {name!r}")
             try:
                 file.seek(begin)
                 data = file.read(size)
@@ -136,12 +139,6 @@ class Tensors:
         if len(data) != size:
             raise self._fault(name, f"the file {location!r} ends too early")
         return data
-
-    def _take(self, size: int, name: str) -> None:
-        self._left -= size
-        if self._left < 0:
-            text = f"has constants that would take more than {self._memory:,} bytes, {name!r} among them"
-            raise FileError(text, file=self._file)
 
     def _fault(self, name: str, why: str) -> FileError:
         return FileError(f"is damaged: of the tensor {name!r}, {why}", file=self._file)

@@ -9,17 +9,22 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import numbered
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
+from blocks.graph.spec import TENSORFLOW
 from blocks.interchange.importing.canvases import legal_id, unique
-from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight, split
+from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.operators.table import Rule
+from blocks.interchange.onnx.parameters import Parameters
+from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.tensors import Tensors
 from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
+from blocks.library.math.shared import PYTORCH
 from blocks.library.registry import find
 
 DOMAINS = ("", "ai.onnx")
@@ -30,12 +35,11 @@ _MORE_MADE = 10_000
 _DOES_NOT_FIT = (DiagramError, ArithmeticError, AssertionError, LookupError, MemoryError, TypeError, ValueError)
 """What rules raise for an operator that is not as ONNX says: attributes and inputs may be anything."""
 
+_CONSTANT = b"Constant"
+_NUMBERED = re.compile(r"Constant(_[0-9]+)?")
+
 Key = tuple[str, str, str]
 """A function: its domain, its name, and which of several of that name."""
-
-
-_SCOPES = b"pkg.torch.onnx.name_scopes"
-_MOST_SAID = 10_000
 
 
 class Shared:
@@ -47,15 +51,21 @@ class Shared:
         functions: the functions of the model.
         opsets: the versions of sets of operators.
         scope: where nodes are made by which shapes are known.
-        trainable: the names of tensors that become variables.
+        parameters: which tensors are parameters.
+        trainable: parameters become variables.
         file: the model's file, for errors.
-        by_modules: operators stand in composites by the modules of PyTorch that they say they are of.
+        framework: the framework whose gradient rules blocks have.
+        unsure: the paths of operators that functions with different gradient rules are written as.
     """
 
-    by_modules = False
-
     def __init__(
-        self, model: Any, rules: Mapping[str, Rule], tensors: Tensors, trainable: Iterable[bytes], file: str
+        self,
+        model: Any,
+        rules: Mapping[str, Rule],
+        tensors: Tensors,
+        parameters: Parameters,
+        trainable: bool,
+        file: str,
     ) -> None:
         self.rules = rules
         self.tensors = tensors
@@ -64,12 +74,15 @@ class Shared:
         }
         self.opsets = versions(model.opset_import)
         self.scope = Scope.new_root_scope()
-        self.trainable = frozenset(trainable)
+        self.parameters = parameters
+        self.trainable = trainable
         self.file = file
         size = self._size(model.graph.node, {}, ())
         if size > MAX_BLOCKS:
             raise self._too_large()
         self._left = 2 * size + _MORE_MADE
+        self.framework = PYTORCH if text(model.producer_name) == PYTORCH else TENSORFLOW
+        self.unsure: list[str] = []
 
     def count(self) -> None:
         """One operator more is looked at.
@@ -168,6 +181,7 @@ class Translation:
         self._taken: set[tuple[str, ...]] = set()
         self._folders: Counter[tuple[str, ...]] = Counter()
         self._declared: dict[bytes, Any] = {}
+        self._read: set[bytes] = set()
 
     def add(self, message: Any, names: Names, frame: Frame) -> None:
         """Make the blocks of a graph of the model: its tensors, its operators.
@@ -177,18 +191,27 @@ class Translation:
         """
         for each in [*message.value_info, *message.output]:
             self._declared[each.name] = each.type.tensor_type
+        self._read.update(each.name for each in message.output)
         given = {each.name for each in message.input}
-        self._tensors(message, names, frame)
-        self.nodes(message.node, names, frame, given)
+        paths = self._paths(message.node, frame)
+        self._tensors(message, names, frame, paths)
+        self.nodes(message.node, names, frame, given, paths)
 
-    def nodes(self, nodes: Sequence[Any], names: Names, frame: Frame, given: Iterable[bytes] = ()) -> None:
+    def nodes(
+        self,
+        nodes: Sequence[Any],
+        names: Names,
+        frame: Frame,
+        given: Iterable[bytes] = (),
+        paths: Sequence[tuple[str, ...]] | None = None,
+    ) -> None:
         """Make the blocks of operators.
 
         Raises:
             FileError: one reads what is not there, or gives what is there already.
         """
-        by_modules = self.shared.by_modules
-        paths = [(*frame.prefix, *_path(node, index, by_modules)) for index, node in enumerate(nodes)]
+        paths = self._paths(nodes, frame) if paths is None else paths
+        self._read.update(name for node in nodes for name in names_read(node))
         for path in paths:
             for length in range(1, len(path)):
                 self._folders[path[:length]] += 1
@@ -198,7 +221,15 @@ class Translation:
                 if name and name in defined:
                     raise self._fault(f"has two values {shortened(text(name))}")
                 defined.add(name)
-            self._node(node, self._own(path), names, frame)
+            # Constants get their numbers where they are placed, so that equal layers have equal names in them.
+            is_plain = node.op_type == _CONSTANT and _NUMBERED.fullmatch(path[-1])
+            self._node(node, (*path[:-1], "Constant") if is_plain else self._own(path), names, frame)
+
+    def _paths(self, nodes: Sequence[Any], frame: Frame) -> Sequence[tuple[str, ...]]:
+        result = paths_of(nodes, frame.prefix)
+        for path, kind in result.classes.items():
+            self.graph.names.setdefault(path, kind)
+        return result.nodes
 
     def value(self, name: bytes, names: Names, reader: str) -> Given:
         """The value of a name; None for an argument that is left out.
@@ -213,19 +244,21 @@ class Translation:
 
     # -- Tensors ------------------------------------------------------------------------------------------------------
 
-    def _tensors(self, message: Any, names: Names, frame: Frame) -> None:
-        homes = _homes(message, frame, self.shared.by_modules)
-        for each in message.initializer:
-            read = lambda each=each: self.shared.tensors.read(each, text(each.name))  # noqa: E731
-            self.tensor(each.name, read, names, homes.get(each.name, frame.prefix))
+    def _tensors(self, message: Any, names: Names, frame: Frame, paths: Sequence[tuple[str, ...]]) -> None:
+        homes = homes_of(message.node, paths)
+        by_name = {each.name: each for each in message.initializer}
+        copies = {} if self.depth else self.shared.parameters.copies
+        for name, source in [*((name, name) for name in by_name), *copies.items()]:
+            read = lambda name=source: self.shared.tensors.read(by_name[name], text(name))  # noqa: E731
+            self.tensor(name, read, names, homes.get(name, frame.prefix))
         for each in message.sparse_initializer:
             read = lambda each=each: self.shared.tensors.sparse(each, text(each.values.name))  # noqa: E731
             self.tensor(each.values.name, read, names, homes.get(each.values.name, frame.prefix))
 
     def tensor(self, name: bytes, read: Callable[[], Weight], names: Names, home: tuple[str, ...]) -> None:
         """Let a name stand for a tensor of the model."""
-        shown = text(name)
-        path = (*home, shown.rpartition(".")[2] or shown) if home and "/" not in shown else split(_clean(shown))
+        parameters = self.shared.parameters
+        path = placed(parameters.names.get(name) or text(name), home)
         try:
             weight = read()
         except DiagramError as error:
@@ -233,17 +266,25 @@ class Translation:
                 raise
             names.put(name, self._unknown(path, "Tensor", [], {}, 1, error.message)[0])
             return
-        is_trained = name in self.shared.trainable and not self.depth and are_finite(weight.array)
-        kind = "Variable" if is_trained else "Const"
-        names.put(name, constant(self.shared.scope, self.graph, path, weight, kind))
+        if not weight.dtype.is_differentiable:
+            why = "integer" if weight.dtype.is_integer else "not a float tensor"
+        elif self.depth:
+            why = "inside a loop or a branch"
+        else:
+            why = parameters.constants.get(name, "") if are_finite(weight.array) else "not finite"
+        kind = "Variable" if self.shared.trainable and why == "" else "Const"
+        names.put(name, constant(self.shared.scope, self.graph, path, weight, kind, why=why))
 
     # -- Operators ----------------------------------------------------------------------------------------------------
 
     def _own(self, path: tuple[str, ...]) -> tuple[str, ...]:
         """A path that no other operator has, and no composite of other operators."""
-        result, number = path, 2
-        while result in self._taken or result in self._folders:
-            result, number = (*path[:-1], f"{path[-1]}_{number}"), number + 1
+        *folders, name = path
+
+        def is_taken(name: str) -> bool:
+            return (*folders, name) in self._taken or (*folders, name) in self._folders
+
+        result = (*folders, numbered(name, is_taken))
         self._taken.add(result)
         return result
 
@@ -253,10 +294,13 @@ class Translation:
         inputs = [self.value(each, names, "/".join(path)) if each else None for each in node.input]
         attributes = self._attributes(node, frame, path)
         function = self.shared.functions.get(key_of(node))
+        before = len(self.graph.nodes)
         if function is not None:
             outputs = self._call(key_of(node), function, path, inputs, attributes)
         else:
             outputs = self._operator(node, path, op, domain, inputs, attributes, names, frame)
+        if self._read.isdisjoint(node.output):
+            self.graph.kept += self.graph.nodes[before:]
         for name, value in zip(node.output, outputs, strict=False):
             if not name or value is None:
                 continue
@@ -297,6 +341,7 @@ class Translation:
             names.put(name, inputs[index] if index < len(inputs) else None)
         opsets = {**self.shared.opsets, **versions(function.opset_import)}
         self.graph.names.setdefault(path, key[1])
+        self._read.update(function.output)
         self.nodes(function.node, names, Frame(path, opsets, own), function.input)
         return [self.value(name, names, "/".join(path)) for name in function.output]
 
@@ -320,6 +365,8 @@ class Translation:
         shared = self.shared
         site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
         site.around = Around(self, names, frame)
+        site.framework, site.unsure = shared.framework, shared.unsure
+        site.function = function_name(node) if shared.framework == PYTORCH else ""
         said = [self._declared.get(each) for each in node.output]
         site.declared = [None if each is None else shape_of(each) for each in said]
         before = len(self.graph.nodes)
@@ -414,7 +461,7 @@ class Captured:
         if outer.items is not None:
             return sequence([self._seen(each, f"{name}_{i}") for i, each in enumerate(outer.items)])
         array = outer.array
-        if array is not None and array.size <= LARGEST_LITERAL:
+        if array is not None and array.size <= LARGEST_LITERAL and not outer.is_parameter:
             return constant(self._scope, self._graph, (name,), Weight(array, outer.dtype))
 
         def ref() -> Ref:
@@ -447,63 +494,6 @@ def shape_of(tensor: Any) -> Shape:
         return None
     dims = tensor.shape.dim
     return tuple(each.dim_value if each.HasField("dim_value") and each.dim_value >= 0 else None for each in dims)
-
-
-def _clean(name: str) -> str:
-    """A name without empty parts."""
-    return "/".join(filter(None, name.split("/"))) or "_"
-
-
-def _path(node: Any, index: int, by_modules: bool) -> tuple[str, ...]:
-    name = text(node.name)
-    modules = _modules(node) if by_modules and "/" not in name else ()
-    if modules:
-        return (*modules, text(node.op_type))
-    return split(_clean(name)) if name.strip("/") else (f"{text(node.op_type)}_{index}",)
-
-
-def _modules(node: Any) -> tuple[str, ...]:
-    """The modules in which PyTorch's exporter says that a node is, each by its name in the one around it."""
-    said = next((each.value for each in node.metadata_props if each.key == _SCOPES), b"")
-    *scopes, _ = [text(each) for each in re.findall(rb"'([^']*)'", said[:_MOST_SAID])] or [""]
-    result: list[str] = []
-    outer = ""
-    for each in filter(None, scopes):
-        result += each.removeprefix(f"{outer}.").split("/")
-        outer = each
-    return tuple(filter(None, result))
-
-
-def _homes(message: Any, frame: Frame, by_modules: bool) -> dict[bytes, tuple[str, ...]]:
-    """By tensor, the composite in which all stands that reads it."""
-    result: dict[bytes, tuple[str, ...]] = {}
-    for index, node in enumerate(message.node):
-        own = (*frame.prefix, *_path(node, index, by_modules)[:-1])
-        for name in names_read(node):
-            before = result.get(name)
-            result[name] = own if before is None else _common(before, own)
-    return result
-
-
-def names_read(node: Any) -> Iterable[bytes]:
-    """The names that a node reads, its graphs included."""
-    stack = [node]
-    while stack:
-        each = stack.pop()
-        yield from each.input
-        for attribute in each.attribute:
-            for graph in [attribute.g, *attribute.graphs]:
-                stack.extend(graph.node)
-                yield from (output.name for output in graph.output)
-
-
-def _common(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
-    count = 0
-    for one, other in zip(a, b, strict=False):
-        if one != other:
-            break
-        count += 1
-    return a[:count]
 
 
 def _plain(attribute: Any) -> Any:

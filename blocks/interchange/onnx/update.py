@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.sstable import read_varint, varint
 from blocks.base.types import Array
 from blocks.document.model import PageView
+from blocks.interchange.importing.model_graph import ModelNode
 from blocks.interchange.importing.updated_weights import Updated, Weights
 from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.convert import Importer, read_model
@@ -43,27 +44,36 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
     importer = Importer(model, path, trainable=True)
     weights = Weights(importer.build("model"), pages, session_of, path)
     new: dict[int, bytes] = {}
-    beside: dict[str, list[tuple[int, bytes]]] = {}
+    beside: dict[str, tuple[str, list[tuple[int, bytes]]]] = {}
+    folder = os.path.dirname(os.path.abspath(path))
+    copies: dict[bytes, list[ModelNode]] = {}
+    for copy, source in importer.parameters.copies.items():
+        node = importer.node_of(copy)
+        copies.setdefault(source, []).extend([] if node is None else [node])
     for index, message in enumerate(model.graph.initializer):
-        node = importer.node_of(message.name)
-        if node is None:
+        turned = importer.parameters.turned.get(message.name)
+        node = importer.node_of(message.name if turned is None else turned)
+        nodes = [*([] if node is None else [node]), *copies.get(message.name, ())]
+        if not nodes:
             continue
         name, weight = text(message.name), importer.tensors.read(message, text(message.name))
-        value = weights.new_value(node, weight.array, name)
+        old = weight.array if turned is None else weight.array.T
+        value = weights.new_value(nodes, old, name)
         if value is None:
             continue
+        value = value if turned is None else value.T
         if weight.dtype.name in _HALVES:
             raise DiagramError(f"{name!r} has two numbers in a byte: it cannot be written back", file=path)
         if is_external(message):
             location, begin = external_location(message)
-            beside.setdefault(location, []).append((begin, _raw(value)))
+            file = os.path.realpath(os.path.join(folder, location))  # one file may have many names
+            beside.setdefault(file, (location, []))[1].append((begin, _raw(value)))
         else:
             new[index] = _data(message, value, weight.dtype)
     updated = weights.finish()
-    files = {location: _patched(path, location, pieces) for location, pieces in beside.items()}
+    files = {location: _patched(folder, location, pieces) for location, pieces in beside.values()}
     if new:
         files[os.path.basename(path)] = with_tensors(data, new)
-    folder = os.path.dirname(os.path.abspath(path))
     if files:
         Folders(folder, write=[folder]).write_together(files)
     return updated
@@ -165,9 +175,9 @@ def _data(message: Any, value: Array, dtype: DType) -> bytes:
     return result.SerializeToString()
 
 
-def _patched(path: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
+def _patched(folder: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
     """A file beside a model, with other numbers at some offsets."""
-    with Folders(os.path.dirname(os.path.abspath(path))).open(location) as file:
+    with Folders(folder).open(location) as file:
         data = bytearray(file.read())
     for begin, new in pieces:
         data[begin : begin + len(new)] = new

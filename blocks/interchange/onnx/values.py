@@ -14,6 +14,7 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
+from blocks.interchange.importing.weights import constant_values
 from blocks.interchange.onnx.sizes import Axis, sizes_in
 from blocks.library.registry import find
 
@@ -50,6 +51,7 @@ class Val:
         self.declared = declared
         self.items = items
         self.stacked = stacked
+        self.is_parameter = False
         self.near: Callable[[tuple[str, ...]], Ref] | None = None
 
     @property
@@ -185,6 +187,7 @@ def constant(
     weight: Weight,
     kind: str = "Const",
     on_block: Callable[[ModelNode], object] | None = None,
+    why: str | None = None,
 ) -> Val:
     """A tensor of the model, which becomes a block when it is wired for the first time.
 
@@ -195,6 +198,7 @@ def constant(
         weight: the tensor.
         kind: ``"Const"`` or ``"Variable"``.
         on_block: is told of the block.
+        why: why it is not a parameter; empty for a parameter, None for what is only part of an operator.
     """
 
     def out() -> Output:
@@ -205,12 +209,14 @@ def constant(
 
     def ref() -> Ref:
         is_variable = kind == "Variable"
-        node = graph.add(path, kind, {"initvalues" if is_variable else "val": weight})
+        node = graph.add(path, kind, {"initvalues": weight} if is_variable else constant_values(weight, why))
+        node.why = why or ""
         if on_block is not None:
             on_block(node)
         return node.out("ref" if is_variable else "output")
 
     result = Val(out, ref, None if kind == "Variable" else weight.array)
+    result.is_parameter = why == ""
     size = weight.array.size
     is_small = size <= _MOST_COPIED and not (weight.dtype.is_floating and size > 1)
     if kind == "Const" and on_block is None and is_small:
@@ -220,7 +226,7 @@ def constant(
             if home == path[:-1]:
                 return result.ref
             if home not in copies:
-                copies[home] = graph.add((*home, path[-1]), "Const", {"val": weight}).out("output")
+                copies[home] = graph.add((*home, path[-1]), "Const", constant_values(weight, why)).out("output")
             return copies[home]
 
         result.near = near

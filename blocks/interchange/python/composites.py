@@ -16,7 +16,15 @@ from blocks.elaborate.composites.instance_types import declared, instance_spec, 
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
 from blocks.elaborate.elaboration import RAN, Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
-from blocks.interchange.python.page import LOOPS, MODULE_NAMES, PageWriter, has_effect, order_of
+from blocks.interchange.python.page import (
+    EMPTY,
+    LOOPS,
+    MODULE_NAMES,
+    PageWriter,
+    VariableValues,
+    has_effect,
+    order_of,
+)
 from blocks.interchange.python.text import Names, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
@@ -50,7 +58,12 @@ class Function(NamedTuple):
 
 
 def as_functions(
-    pages: Sequence[Page], definitions: Sequence[Page], names: Names, read_file: FileReader | None, suggest: Suggestions
+    pages: Sequence[Page],
+    definitions: Sequence[Page],
+    names: Names,
+    read_file: FileReader | None,
+    suggest: Suggestions,
+    values: VariableValues,
 ) -> tuple[list[Function], list[Function]] | None:
     """The functions of the definitions that pages use, those that others need first, and the functions of the pages.
 
@@ -85,7 +98,7 @@ def as_functions(
                 functions[definition.name] = _DefinitionWriter(parts[path], definition, functions, composites).function(
                     name
                 )
-        writer = _PageWriter(parts[""], functions, composites)
+        writer = _PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY))
         lines = [f"def {names[page.name]}(steps=1, seed=0, feed=None):"]
         lines += [f'    """Page {inside_docstring(repr(page.name))}."""']
         lines += [f"    {line}" if line else "" for line in writer.lines()]
@@ -107,6 +120,8 @@ def _is_plain(elaboration: Elaboration) -> bool:
             return False  # a literal that is handed to it is made a tensor only inside
     if elaboration.problems or elaboration.back or any(block.muted for block in elaboration.page.blocks):
         return False
+    if any("/" in block for block in elaboration.trainers):
+        return False  # the page runs what only the function of an instance has
     return all(
         block.id in elaboration.values or elaboration.specs[block.id].is_aside for block in elaboration.page.blocks
     )
@@ -204,6 +219,7 @@ def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Compo
         False,
         wiring,
         False,
+        trainers=elaboration.trainers,
     )
 
 
@@ -220,8 +236,15 @@ def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
 class _PageWriter(PageWriter):
     """Writes a page that has instances."""
 
-    def __init__(self, elaboration: Elaboration, functions: Mapping[str, Function], composites: Composites) -> None:
-        super().__init__(elaboration, Names([*MODULE_NAMES, *(function.name for function in functions.values())]))
+    def __init__(
+        self,
+        elaboration: Elaboration,
+        functions: Mapping[str, Function],
+        composites: Composites,
+        values: Mapping[str, Json] = EMPTY,
+    ) -> None:
+        names = Names([*MODULE_NAMES, *(function.name for function in functions.values())])
+        super().__init__(elaboration, names, values)
         self._functions = functions
         self._composites = composites
         self._within: dict[str, str] = {}

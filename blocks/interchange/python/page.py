@@ -6,8 +6,10 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
+from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import INSTANCE, Block, Json, Wire, is_object
 from blocks.document.definitions import SHARES
@@ -17,6 +19,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.interchange.python.frames import frames_around
 from blocks.interchange.python.text import Names, comment, one_line
 from blocks.library.core.values import OperationRef
+from blocks.run.state import variables_of
 
 LOAD = "load"
 """What the program calls the function that reads an array from a file."""
@@ -29,6 +32,11 @@ MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, "run_program", LOAD, LOOPS,
 """What names mean in a program beside its own: no variable of a function is called so."""
 """What the program calls the folder of the diagram."""
 
+VariableValues = Mapping[str, Mapping[str, Json]]
+"""By page, the values of variables as a diagram has values, by the names of their nodes."""
+
+EMPTY: Mapping[str, Json] = MappingProxyType({})
+
 _Name = str | int
 """A block, or something else that stands in an order."""
 
@@ -39,13 +47,19 @@ _OF_HELPERS = frozenset(("type", "values", "as_output"))
 class PageWriter:
     """Writes the lines of one page.
 
+    Args:
+        elaboration: the page.
+        names: the names of its blocks in the program.
+        values: those that variables begin with, by the names of their nodes, if they are others than on the page.
+
     Attributes:
         used: the names beyond the usual ones that the lines need.
     """
 
-    def __init__(self, elaboration: Elaboration, names: Names) -> None:
+    def __init__(self, elaboration: Elaboration, names: Names, values: Mapping[str, Json] = EMPTY) -> None:
         self._elaboration = elaboration
         self._names = names
+        self._values = values
         for name in _LOCALS:
             names.new(name)
         self._blocks = {block.id: block for block in elaboration.page.blocks}
@@ -108,8 +122,10 @@ class PageWriter:
                     for result_pin in declared.result_pins:
                         yield f"    {f'{block}.{result_pin}'!r}: {self._pin(block, declared.name)},"
         yield "}"
-        requests = ", ".join(self._pin(block, "status") for block, _ in result.requests)
+        alone = result.trainers
+        requests = ", ".join(self._pin(block, "status") for block, _ in result.requests if block not in alone)
         more = f", sessions=[{requests}]" if requests else ""
+        more += f", run_outputs=[{', '.join(self._pin(block, 'operation') for block in alone)}]" if alone else ""
         if not any(block.type == "ClientSession" for block in result.page.blocks):
             more = self._everything()
         home = ""
@@ -117,9 +133,24 @@ class PageWriter:
             self.used.add(HERE)
             home = f", home={HERE}"
         yield f"runtime = blocks.ClientSession(root, seed=seed{home})"
+        if self._values:
+            yield "runtime.assign({"
+            for name, value in self._own_values():
+                yield f"    {name!r}: {self._value(value)},"
+            yield "})"
         yield "for _ in range(steps):"
         yield f"    found = runtime.step(results{more}, feed=feed)"
         yield "return found"
+
+    def _own_values(self) -> Iterator[tuple[str, Json]]:
+        """The values of variables by their names here: on a flat page hidden/w is called hidden__w."""
+        names = [node.name for node in variables_of(self._elaboration.graph)]
+        flat = {name.replace("/", "__"): name for name in names if name not in self._values}
+        for name, value in self._values.items():
+            own = name if name in names else flat.pop(name.replace("/", "__"), None)
+            if own is None:
+                raise DiagramError(f"the program would have no variable {name!r}", page=self._elaboration.page.name)
+            yield own, value
 
     def _everything(self) -> str:
         """What runs beside the results on a page without ClientSession."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -16,7 +17,7 @@ from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.flatten import flatten
 from blocks.elaborate.elaborate import FileReader, definitions_of, elaborate
-from blocks.interchange.python.page import HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter
+from blocks.interchange.python.page import EMPTY, HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter, VariableValues
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions
 
@@ -49,7 +50,10 @@ class Program(NamedTuple):
 
 
 def to_python(
-    diagram: Diagram, path: str | os.PathLike[str], reader: Callable[[str | None], FileReader | None] | None = None
+    diagram: Diagram,
+    path: str | os.PathLike[str],
+    reader: Callable[[str | None], FileReader | None] | None = None,
+    values: VariableValues = MappingProxyType({}),
 ) -> Program:
     """The program of a diagram.
 
@@ -57,25 +61,26 @@ def to_python(
         diagram: the diagram; names of files in it count from its folder.
         path: where the program will be written.
         reader: gives what reads the files that values name, for the diagram's folder.
+        values: by page, other values for variables to begin with, by the names of their nodes, as a diagram has values.
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
     read_file = reader(home) if reader is not None else None
     names = Names(MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
     suggest = Suggestions()
-    functions = _with_definitions(diagram, pages, names, read_file, suggest) if diagram.composites else None
+    functions = _with_definitions(diagram, pages, names, read_file, suggest, values) if diagram.composites else None
     if functions is None and diagram.composites:
         diagram = flatten(diagram)
         pages = [view.snapshot() for view in diagram.pages]
         if diagram.composites:  # bodies of loops
-            functions = _with_definitions(diagram, pages, names, read_file, suggest)
+            functions = _with_definitions(diagram, pages, names, read_file, suggest, values)
             if functions is None:
                 text = "a page with loops over composites, and something that is at fault, muted or shared"
                 raise DiagramError(
                     f"{text}, cannot be written as a Python program", hint="`gradblocks check` tells more"
                 )
     if functions is None:
-        functions = [_function(page, names[page.name], read_file, suggest) for page in pages]
+        functions = [_function(page, names[page.name], read_file, suggest, values) for page in pages]
     source = "\n\n\n".join("\n".join(function.lines) for function in functions)
     used = {word for function in functions for word in function.used}
     table = ", ".join(f"{page.name!r}: {names[page.name]}" for page in pages)
@@ -100,21 +105,28 @@ class _Function(NamedTuple):
     report: list[str]
 
 
-def _function(page: Page, name: str, read_file: FileReader | None, suggest: Suggestions) -> _Function:
+def _function(
+    page: Page, name: str, read_file: FileReader | None, suggest: Suggestions, values: VariableValues
+) -> _Function:
     elaboration = elaborate(page, read_file, suggest=suggest)
-    writer = PageWriter(elaboration, Names(MODULE_NAMES))
+    writer = PageWriter(elaboration, Names(MODULE_NAMES), values.get(page.name, EMPTY))
     lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
     lines += [f"    {line}" if line else "" for line in writer.lines()]
     return _Function(lines, writer.used, list(_report(elaboration.problems)))
 
 
 def _with_definitions(
-    diagram: Diagram, pages: list[Page], names: Names, read_file: FileReader | None, suggest: Suggestions
+    diagram: Diagram,
+    pages: list[Page],
+    names: Names,
+    read_file: FileReader | None,
+    suggest: Suggestions,
+    values: VariableValues,
 ) -> list[_Function] | None:
     """Functions of definitions and pages; None if the diagram must be written flat."""
     from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
 
-    result = as_functions(pages, definitions_of(diagram), names, read_file, suggest)
+    result = as_functions(pages, definitions_of(diagram), names, read_file, suggest, values)
     return None if result is None else [_Function(each.lines, each.used, []) for group in result for each in group]
 
 

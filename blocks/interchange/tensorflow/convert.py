@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from blocks.base.budget import UNPACKED
 from blocks.base.errors import DiagramError, FileError
 from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
@@ -18,8 +19,9 @@ from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, fillin
 from blocks.interchange.tensorflow.object_graphs import bound_keys, untrained
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
+from blocks.interchange.tensorflow.parameters import constants
 from blocks.interchange.tensorflow.schema import plain_dtype
-from blocks.interchange.tensorflow.translation import MOST_FILLED, Tensors, Translation
+from blocks.interchange.tensorflow.translation import Tensors, Translation
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
@@ -27,7 +29,7 @@ _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
 
 def import_model(
     path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, gathered: bool = False,
-    memory: int = MOST_FILLED,
+    variables: Sequence[str] = (), memory: int = UNPACKED,
 ) -> Imported:  # fmt: skip
     """The diagram of a model of TensorFlow.
 
@@ -35,8 +37,9 @@ def import_model(
         path: a file with a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
         stem: the name of the diagram's file without its ending.
         checkpoint: the beginning of the names of a checkpoint's files.
-        trainable: weights that are constants become variables.
+        trainable: parameters that are constants become variables.
         gathered: weights come into the composites that read them, which gives them other paths.
+        variables: patterns of the paths of parameters that are trained, if that is not all.
         memory: bytes that constants may take beyond what the file holds of them.
 
     Raises:
@@ -44,7 +47,7 @@ def import_model(
     """
     model = read_model(path, checkpoint)
     try:
-        return Importer(model, trainable=trainable, memory=memory).build(stem, gathered=gathered)
+        return Importer(model, trainable=trainable, memory=memory).build(stem, gathered=gathered, variables=variables)
     except DiagramError as error:
         raise error.located(file=str(model.file)) from None
 
@@ -54,7 +57,7 @@ class Importer:
 
     Args:
         model: the model.
-        trainable: weights that are constants become variables.
+        trainable: parameters that are constants become variables.
         memory: bytes that constants may take beyond what the file holds of them.
 
     Attributes:
@@ -63,7 +66,7 @@ class Importer:
         first: the first values of variables that have no value in a checkpoint.
     """
 
-    def __init__(self, model: Model, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+    def __init__(self, model: Model, *, trainable: bool, memory: int = UNPACKED) -> None:
         self._model = model
         self._trainable = trainable
         self.tensors = Tensors(str(model.file), memory)
@@ -75,18 +78,28 @@ class Importer:
         self.first: dict[Operation, Value] = {}
         self._without: dict[str, None] = {}
         self._notes: list[str] = []
+        self._own_gradients: dict[str, str] = {}
 
-    def build(self, stem: str, *, gathered: bool = False) -> Imported:
-        """The diagram, whose file is called ``STEM.gradblocks``; ``gathered``: weights beside what reads them.
+    def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
+        """Return the diagram, whose file is called ``STEM.gradblocks``.
+
+        Args:
+            stem: the name of the file without its ending.
+            gathered: weights come into the composites that read them.
+            variables: patterns of the paths of parameters that are trained, if that is not all.
 
         Raises:
+            UsageError: a pattern matches no parameter.
             FileError: the model is damaged, or too large for a diagram.
         """
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
             self._notes.append(f"{text}: --checkpoint PREFIX names where they are")
-        return build(graphs, stem, self._model.title, self._notes, gathered=gathered)
+        names = [f"{name} ({kind})" for name, kind in self._own_gradients.items()]
+        text = f"gradients are TensorFlow's, except that custom gradients are not carried over: {listed(names)}"
+        self._notes.append(text if names else "gradients are TensorFlow's")
+        return build(graphs, stem, self._model.title, self._notes, gathered=gathered, variables=variables)
 
     def _expansion(self) -> Expansion:
         def outputs(op: str) -> Sequence[str] | None:
@@ -100,6 +113,7 @@ class Importer:
         graph = ModelGraph("main")
         expansion = self._expansion()
         operations, _ = expansion.expand(self._model.graph.node)
+        self._own_gradients.update(expansion.own_gradients)
         graph.names.update(expansion.names)
         left = LeftOut(operations)
         wanted = {name: value for name, value in left.first.items() if self.saved_as(name) is None}
@@ -182,6 +196,7 @@ class Importer:
         all_nodes = self._model.graph.node
         fills = names_filling(all_nodes, _needed(all_nodes, wanted), self._functions)
         operations, nodes = expansion.expand(_needed(all_nodes, [*wanted, *fills]))
+        self._own_gradients.update(expansion.own_gradients)
         graph.names.update(expansion.names)
         given: dict[Value, str] = {}
         for key, info in inputs.items():
@@ -232,8 +247,8 @@ class Importer:
     # -- Variables ----------------------------------------------------------------------------------------------------
 
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
-        trained = _weights(operations) if self._trainable else ()
-        self.translations.append(Translation(graph, self.tensors, self.first_values, trained))
+        result = Translation(graph, self.tensors, self.first_values, constants(operations), trainable=self._trainable)
+        self.translations.append(result)
         return self.translations[-1]
 
     def _bound(self) -> Mapping[str, Restored]:
@@ -315,24 +330,3 @@ def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
         results.add(name)
         stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
     return [node for name, node in nodes.items() if name in results]
-
-
-def _weights(operations: Sequence[Operation]) -> set[Operation]:
-    """The constants that are weights: numbers with a point, more than one, but no statistics that are normalised by."""
-    statistics: set[Operation] = set()
-    for each in operations:
-        if each.op.startswith("FusedBatchNorm"):
-            for value in each.inputs[3:5]:
-                source = value.operation
-                while source.op == "Identity" and source.inputs:
-                    source = source.inputs[0].operation
-                statistics.add(source)
-    result: set[Operation] = set()
-    for each in operations:
-        if each.op == "Const" and "value" in each.attr and each not in statistics:
-            tensor = each.attr["value"].tensor
-            dtype = DTYPES.get(plain_dtype(tensor.dtype))
-            sizes = [dim.size for dim in tensor.tensor_shape.dim]
-            if dtype is not None and dtype.is_floating and sizes and any(size > 1 for size in sizes):
-                result.add(each)
-    return result

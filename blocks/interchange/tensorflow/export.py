@@ -164,6 +164,9 @@ class PageWriter(NodeWriter):
 
     def _update(self, node: Node, read: set[Output], controls: Sequence[str]) -> None:
         """An update of a variable: it waits for those that read what it changes."""
+        if node.type.nested:
+            text = f"{node.called} writes variables, and has no form in a graph of TensorFlow here"
+            raise DiagramError(text)
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
         if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter")):

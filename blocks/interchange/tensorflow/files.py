@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from blocks.base.budget import Memory, Unpacked
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
 from blocks.base.types import Array
 from blocks.interchange.tensorflow import schema
-from blocks.library.io.bundle import Bundle
+from blocks.library.io.bundle import Bundle, data_name
 from blocks.library.parsing.tensor_messages import DTYPES, read_shape
 from blocks.run.files import Folders
-from blocks.run.state import default_memory
 from blocks.run.steps.step_context import StepStreams
 
 SUFFIXES = (".pb", ".pbtxt")
@@ -67,12 +69,16 @@ class Checkpoint:
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         folder, name = os.path.split(os.path.abspath(prefix))
-        context = StepStreams(0, 0, files=Folders(folder, read=[folder]), memory=default_memory()).context("import")
+        context = StepStreams(0, 0, files=Folders(folder, read=[folder]), memory=Memory.of()).context("import")
         try:
             self._bundle = Bundle(context, name)
         except DiagramError as error:
             raise FileError(f"the checkpoint cannot be read: {error.message}", file=prefix) from None
         self._read: dict[bytes, Array] = {}
+        self._room = Unpacked(prefix)
+        for shard in range(self._bundle.shards):
+            with contextlib.suppress(OSError):
+                self._room.add(os.path.getsize(data_name(prefix, shard, self._bundle.shards)))
         self._named: dict[bytes, bytes] | None = None
 
     @property
@@ -94,6 +100,8 @@ class Checkpoint:
                 raise FileError(
                     f"the tensor {key!r} in the checkpoint is of a dtype that cannot be read", file=self.prefix
                 )
+            shape = self.shape(key) or ()
+            self._room.take(math.prod(shape) * dtype.size, repr(key))  # many may name the same bytes of a file
             try:
                 entry = self._read[name] = self._bundle.read(name, None, dtype)
             except DiagramError as error:

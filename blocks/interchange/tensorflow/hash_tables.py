@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -14,7 +15,6 @@ from blocks.interchange.tensorflow.operations import CALLS, Operation, Value, fo
 from blocks.library.lookup.lines import read_entries
 from blocks.library.parsing.tensor_messages import DTYPES, put_tensor
 from blocks.run.files import Folders
-from blocks.run.state import default_memory
 from blocks.run.steps.step_context import StepStreams
 
 _TABLES = ("HashTable", "HashTableV2")
@@ -133,7 +133,7 @@ class Vocabularies:
 
     def _entries(self, fill: Operation, name: str, types: Sequence[DType]) -> tuple[Array, Array]:
         attr = fill.attr
-        context = StepStreams(0, 0, files=Folders(self._folder), memory=default_memory()).context("import")
+        context = StepStreams(0, 0, files=Folders(self._folder), memory=Memory.of()).context("import")
         try:
             return read_entries(
                 context, name, (attr["key_index"].i, attr["value_index"].i), (types[0], types[1]),

@@ -7,6 +7,7 @@ from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Node, Output
+from blocks.graph.spec import GRADIENT_RULE
 from blocks.interchange.tensorflow.gradient_helpers import HELPERS
 from blocks.interchange.tensorflow.operators import MAPPED
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
@@ -198,7 +199,7 @@ def attributes_of(node: Node) -> dict[str, Typed]:
         result[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
     for each in node.type.attributes:
         value = node.attrs.get(each.name)
-        if value is not None or each.type == "shape":
+        if (value is not None and each.name != GRADIENT_RULE) or each.type == "shape":
             result[each.name] = Typed(each.type, value)
     lists = [argument for argument in node.args if isinstance(argument, tuple)]
     if lists and node.type.name in _OF_MANY_DTYPES:

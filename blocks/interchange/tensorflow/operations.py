@@ -20,6 +20,7 @@ BODIES = {
 """Operators that run functions, and the attributes that name these."""
 CASES = ("Case", "StatelessCase")
 """Operators that run one of a list of functions, their attribute `branches`."""
+_GRADIENT = "_gradient_op_type"
 ARGUMENT = "_Arg"
 """What stands for an argument in the body of a loop."""
 
@@ -96,6 +97,10 @@ class Expansion:
         functions: the functions of the library, by name.
         outputs_of: gives the names of an operator's outputs, and which of them are lists; None: it is not known.
         file: the file, for errors.
+
+    Attributes:
+        names: what the composites of calls shall be called.
+        own_gradients: by operation with a custom gradient, what TensorFlow calls that.
     """
 
     def __init__(
@@ -105,8 +110,8 @@ class Expansion:
         self._outputs_of = outputs_of
         self._file = file
         self._callers: Counter[str] = Counter()
-        # How the composites of calls shall be called.
         self.names: dict[tuple[str, ...], str] = {}
+        self.own_gradients: dict[str, str] = {}
 
     def expand(self, defs: Iterable[Any]) -> tuple[list[Operation], dict[str, Operation]]:
         """The operations of a graph, and those of its own nodes by name.
@@ -185,6 +190,8 @@ class Expansion:
             name = node.name.decode(errors="replace")
             shown = name[len(strip) :] if strip and name.startswith(strip) and len(name) > len(strip) else name
             operation = Operation(split("/".join([*prefix, shown])), node.op.decode(errors="replace"), node.attr)
+            if _GRADIENT in node.attr and b"PartitionedCall" not in node.attr[_GRADIENT].s:
+                self.own_gradients[operation.name] = node.attr[_GRADIENT].s.decode(errors="replace")
             if name in scope.nodes:
                 raise self._fault(f"has two nodes {shortened(name)}")
             scope.nodes[name] = operation

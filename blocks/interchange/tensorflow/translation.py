@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from blocks.base.dtypes import DType
+from blocks.base.budget import UNPACKED, Unpacked
+from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
-from blocks.interchange.importing.weights import are_finite
+from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import Loops
 from blocks.interchange.tensorflow.conversions import Converted, output_of
@@ -26,10 +27,6 @@ from blocks.interchange.tensorflow.updates import Updates
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
-MOST_FILLED = 1 << 28
-"""Bytes that the constants of a model may take altogether beyond what the file holds of them: of many equal numbers it
-holds one."""
-
 
 class Tensors:
     """Reads the constants of a model.
@@ -39,9 +36,9 @@ class Tensors:
         memory: bytes that all of them may take beyond what the file holds of them.
     """
 
-    def __init__(self, file: str, memory: int = MOST_FILLED) -> None:
+    def __init__(self, file: str, memory: int = UNPACKED) -> None:
         self._file = file
-        self._memory = self._left = memory
+        self._room = Unpacked(file, memory)
 
     def dtype(self, message: Any) -> DType:
         """The element type of a constant that can be read."""
@@ -57,10 +54,9 @@ class Tensors:
         count = 1
         for dim in message.tensor_shape.dim:
             count *= max(dim.size, 0)
-        self._left -= max(count * (dtype.size if dtype else 0) - message.ByteSize(), 0)
-        if self._left < 0:
-            text = f"has constants that would take more than {self._memory:,} bytes, {name!r} among them"
-            raise FileError(text, file=self._file)
+        # Of many equal elements the message holds one: each string of those stands in the diagram.
+        each = max(map(len, message.string_val), default=0) if dtype is STRING else 0
+        self._room.take(max(count * ((dtype.size if dtype else 0) + each) - message.ByteSize(), 0), repr(name))
         try:
             array = tensor_of(message)
         except DiagramError as error:
@@ -76,7 +72,8 @@ class Translation:
         graph: takes them.
         tensors: reads constants.
         first_values: gives the values of a variable's block.
-        trained: the constants that become variables.
+        constants: by constant of real numbers, why it is not a parameter; empty if it is one, None if nothing is said.
+        trainable: parameters become variables.
     """
 
     def __init__(
@@ -84,10 +81,13 @@ class Translation:
         graph: ModelGraph,
         tensors: Tensors,
         first_values: Callable[[Operation], Mapping[str, Any]],
-        trained: Collection[Operation] = (),
+        constants: Mapping[Operation, str | None] | None = None,
+        *,
+        trainable: bool = False,
     ) -> None:
         self.graph = graph
-        self._trained = trained
+        self._constants = constants
+        self._trainable = trainable
         self.tensors = tensors
         self._first_values = first_values
         self._results: dict[Operation, Converted] = {}
@@ -161,10 +161,7 @@ class Translation:
             if op in VARIABLES:
                 return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])
             if op == "Const" and "value" in operation.attr:
-                tensor = self.tensors.read(operation.attr["value"].tensor, operation.name)
-                if operation in self._trained and are_finite(tensor.array):
-                    return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
-                return self._plain(operation, "Const", {"val": tensor}, [], ["output"])
+                return self._constant(operation)
             if op in expanded.EXPANDED:
                 result = expanded.EXPANDED[op](self.graph, operation, self.tensors)
                 if result is not None:
@@ -174,6 +171,18 @@ class Translation:
             if isinstance(error, FileError):
                 raise
             return self._unknown(operation, error.message)
+
+    def _constant(self, operation: Operation) -> Converted:
+        tensor = self.tensors.read(operation.attr["value"].tensor, operation.name)
+        if not tensor.dtype.is_differentiable:
+            why = None
+        elif self._constants is None:
+            why = "inside a loop or a branch" if tensor.array.size > 1 else None
+        else:
+            why = self._constants.get(operation) if are_finite(tensor.array) else "not finite"
+        if self._trainable and why == "":
+            return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
+        return self._plain(operation, "Const", constant_values(tensor, why), [], ["output"], why)
 
     def _known(self, operation: Operation) -> Converted | None:
         result = mapped(operation.op)
@@ -204,9 +213,16 @@ class Translation:
         return Converted(output, pins)
 
     def _plain(
-        self, operation: Operation, kind: str, values: Mapping[str, Any], pins: Sequence[str], outputs: Sequence[str]
+        self,
+        operation: Operation,
+        kind: str,
+        values: Mapping[str, Any],
+        pins: Sequence[str],
+        outputs: Sequence[str],
+        why: str | None = None,
     ) -> Converted:
         node = self.graph.add(operation.path, kind, values, source=operation.op)
+        node.why = why or ""
         return Converted(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
 
     def _unknown(self, operation: Operation, why: str = "") -> Converted:

@@ -64,7 +64,7 @@ class _Update:
         old, restored, values = (self._importer.saved_value(operation), self._importer.saved_as(operation),
                               self._model.checkpoint)  # fmt: skip
         if operation.op in VARIABLES and old is not None and restored is not None and values is not None:
-            value = weights.new_value(node, old.array, operation.name)
+            value = weights.new_value([node], old.array, operation.name)
             if value is not None and restored.part is not None:
                 before = self._saved[restored.key][0] if restored.key in self._saved else values.tensor(restored.key)
                 part, value = value, before.copy()
@@ -77,7 +77,7 @@ class _Update:
         if constant is None or constant.op != "Const" or "value" not in constant.attr:
             return
         message: Any = constant.attr["value"].tensor
-        value = weights.new_value(node, tensor_of(message), constant.name)
+        value = weights.new_value([node], tensor_of(message), constant.name)
         if value is not None:
             dtype = self._importer.tensors.dtype(message)
             message.Clear()

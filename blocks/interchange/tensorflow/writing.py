@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
+from blocks.base.files import numbered
 from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.interchange.tensorflow.schema import NUMBERS
@@ -47,10 +48,7 @@ class Writer:
 
     def name(self, wish: str) -> str:
         """A name that TensorFlow takes and that is new."""
-        plain = self.plain(wish)
-        result, number = plain, 1
-        while result in self._taken:
-            result, number = f"{plain}_{number}", number + 1
+        result = numbered(self.plain(wish), self._taken.__contains__, first=1)
         self._taken.add(result)
         return result
 

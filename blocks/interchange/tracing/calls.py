@@ -23,10 +23,10 @@ from blocks.interchange.tracing.pytrees import leaves
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make
 
-_LIBRARIES = tuple(
-    {str(Path(folder).resolve()) for name in ("stdlib", "platstdlib", "purelib", "platlib")
-     if (folder := sysconfig.get_path(name))} | {str(Path(blocks.__file__).resolve().parent)}
-)  # fmt: skip
+_STANDARD = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
+# Also those of the user and of the system, which a virtual environment may share.
+_INSTALLED = [path for path in sys.path if Path(path).name in ("site-packages", "dist-packages")]
+_LIBRARIES = tuple({str(Path(path).resolve()) for path in (*_STANDARD, *_INSTALLED, Path(blocks.__file__).parent)})
 _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
+from blocks.base.files import numbered
 from blocks.base.literals import natural_dtype
 from blocks.base.types import is_array
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
 from blocks.document.model import Diagram, PageView
 from blocks.document.python_values import file_value
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.tracing.calls import Call, Recording
 from blocks.interchange.tracing.loop_blocks import loop_block
 from blocks.interchange.tracing.traced import TracedDiagram
@@ -111,9 +113,11 @@ class Composites:
         diagram: that.
         definitions: those of calls, by function and structure; inner ones come before those that use them.
         sheets, of_call: the canvas of a call, and its definition.
+        gradient_rule: the framework whose gradient rules blocks have.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, gradient_rule: str) -> None:
+        self.gradient_rule = gradient_rule
         self.diagram = TracedDiagram()
         self.definitions: dict[Any, Definition] = {}
         self.sheets: dict[Call, Sheet] = {}
@@ -131,10 +135,10 @@ class Composites:
         return definition
 
 
-def draw(recording: Recording, name: str) -> Diagram:
-    """The diagram of a recording, with one page of this name."""
+def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Diagram:
+    """Return the diagram of a recording, with one page of this name, whose blocks have a framework's gradient rules."""
     recording.root.begin = 0
-    composites = Composites()
+    composites = Composites(gradient_rule)
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
     for definition in composites.definitions.values():
         _promote(definition, composites)
@@ -143,6 +147,11 @@ def draw(recording: Recording, name: str) -> Diagram:
     ends: dict[Output, str] = {}
     _draw(page, root, ends, composites)
     _add_run(page, root, ends)
+    if any(
+        GRADIENT_RULE in block.values for canvas in (page, *composites.diagram.composites) for block in canvas.blocks
+    ):
+        text = f"Where gradient_rule is {gradient_rule}, gradients at ties, zeros and bounds follow that framework."
+        page.note(text, at=(0, -60))
     return composites.diagram
 
 
@@ -249,6 +258,12 @@ class Survey:
             default = None if attribute.required else attribute.default
             if attribute.required or written != file_value(default):
                 values[attribute.name] = written
+        if (
+            node.outputs
+            and node.outputs[0].dtype.is_differentiable
+            and self._composites.gradient_rule in node.type.rules
+        ):
+            values.setdefault(GRADIENT_RULE, self._composites.gradient_rule)
         wires: list[tuple[str, Output]] = []
         slots: list[str] = []
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
@@ -431,8 +446,4 @@ def identifier(name: str) -> str:
 
 def _free(name: str, taken: Mapping[str, Any] | set[str]) -> str:
     """A name that is not taken: itself, or with ``_2``, ``_3`` ... behind."""
-    result, number = name, 1
-    while result in taken:
-        number += 1
-        result = f"{name}_{number}"
-    return result
+    return numbered(name, taken.__contains__)

@@ -52,6 +52,8 @@ def loop_block(node: Node) -> LoopBlock:
         DiagramError: it has no form as one: it is a gradient, or has variables.
     """
     program = node.attrs["program"]
+    if program.written:
+        raise _no_form(node, f"a {program.title} that writes variables")
     if isinstance(program, Choice):
         return _choice(node, program)
     if not isinstance(program, Loop):

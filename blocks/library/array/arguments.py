@@ -67,7 +67,12 @@ def require_vector(call: Call, pin: str) -> None:
 
 
 def vector_length(call: Call, pin: str) -> int | None:
-    """How many integers there are at a pin that takes a vector, if that is known."""
+    """How many integers there are at a pin that takes a vector, if that is known.
+
+    Raises:
+        DiagramError: it gets something else.
+    """
+    require_vector(call, pin)
     shape = call.shape(pin)
     return None if shape is None else shape[0]
 

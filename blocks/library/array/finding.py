@@ -107,13 +107,11 @@ def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
 
 @Unique.shape
 def _(call: Call) -> list[Shape]:
-    require_vector(call, "x")
     return [(None,), (vector_length(call, "x"),)]
 
 
 @UniqueWithCounts.shape
 def _(call: Call) -> list[Shape]:
-    require_vector(call, "x")
     return [(None,), (vector_length(call, "x"),), (None,)]
 
 

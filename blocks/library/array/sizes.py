@@ -246,8 +246,6 @@ def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
 
 @BroadcastDynamicShape.shape
 def _(call: Call) -> Shape:
-    require_vector(call, "s0")
-    require_vector(call, "s1")
     lengths = [vector_length(call, pin) for pin in ("s0", "s1")]
     return (None if lengths[0] is None or lengths[1] is None else max(lengths[0], lengths[1]),)
 

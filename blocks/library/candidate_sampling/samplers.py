@@ -263,8 +263,7 @@ def FixedUnigramCandidateSampler(
         if reserved + len(own) != range_max:
             text = f"range_max is {range_max}, but there are {len(own)} weights"
             raise DiagramError(text + (f" and {reserved} reserved classes" if reserved else ""), pin="range_max")
-        if 8 * range_max > context.memory:
-            raise DiagramError(f"there is no room for the weights of {range_max:,} classes", pin="range_max")
+        context.memory.require(8 * range_max, f"the weights of {range_max:,} classes", "range_max")
         distorted = np.concatenate([np.zeros(reserved), own**distortion])
         if not np.all(own >= 0) or not 0 < distorted.sum() < np.inf:
             raise DiagramError("the weights must be 0 or more and finite, and one of them more than 0", pin="unigrams")

@@ -127,7 +127,10 @@ def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
         new = None if value is None else inner.batched[value] if is_same else inner.stacked(value)
         ports.append(port._replace(value=new))
         same.append(is_same)
-    starts = [port._replace(value=v and inner.batched[v]) for port, v in zip(loop.inputs, values, strict=True)]
+    starts = [
+        port if v is None else port._replace(value=inner.batched[v])
+        for port, v in zip(loop.inputs, values, strict=True)
+    ]
     program = replace(
         loop, body=Body(inner.graph), inputs=tuple(starts), outputs=tuple(ports), known={}, plans={}, look=None
     )

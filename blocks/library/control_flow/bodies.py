@@ -64,6 +64,8 @@ class Port(NamedTuple):
         name: the pin that it stands for; what a fault is told of.
         recorded: an output that only the backward pass needs.
         asked: an output of the condition: once more than there are rounds.
+        variable: it is a variable that the body writes: the value before an iteration, or after it. A gradient goes to
+            the variable from each read of it, and not through what is written.
     """
 
     kind: Kind
@@ -71,6 +73,7 @@ class Port(NamedTuple):
     name: str = ""
     recorded: bool = False
     asked: bool = False
+    variable: bool = False
 
 
 class Test(NamedTuple):
@@ -100,6 +103,7 @@ class Loop:
         own: what the rounds keep, each has of its own.
         dynamic_length: it is the gradient of a loop whose number of rounds is known only when it has run.
         backward: it is the gradient of a loop: what is recorded of it has the numbers of that loop's rounds.
+        written: the outputs of the node that are the new values of variables, which are its last inputs.
         look: what of its gradient somebody looks at.
         known: the shapes that follow from those of the inputs, as far as they were asked for.
         plans: programs of the body.
@@ -118,6 +122,7 @@ class Loop:
     own: bool = False
     dynamic_length: bool = False
     backward: bool = False
+    written: tuple[int, ...] = ()
     look: Look | None = None
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
@@ -157,6 +162,11 @@ class Loop:
             result.append(at)
             at += self.width(port)
         return result
+
+    def variables(self) -> tuple[int, ...]:
+        """Return the outputs of the node that are values of variables after the loop."""
+        pairs = zip(self.outputs, self.indices(self.outputs), strict=True)
+        return tuple([at + k for port, at in pairs if port.variable for k in range(self.width(port))])
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs, from those of its inputs.
@@ -250,6 +260,7 @@ class Choice:
         outputs: for each output what gives it in either; None: zeros, as large as the other would be.
         dtypes: the element types of the outputs.
         names: the pins of the outputs.
+        written: as in `Loop`.
         seen: the outputs that are recorded for somebody who looks inside, as in `Loop`.
         looks: what of the gradient of each body somebody looks at.
         known, plans: as in `Loop`.
@@ -261,6 +272,7 @@ class Choice:
     outputs: tuple[tuple[Output | None, Output | None], ...]
     dtypes: tuple[DType, ...]
     names: tuple[str, ...] = ()
+    written: tuple[int, ...] = ()
     seen: frozenset[int] = frozenset()
     looks: tuple[Look, Look] | None = None
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
@@ -308,6 +320,7 @@ class CheckpointedGradient:
         forward: the loop.
         back: the backward loop of it.
         dtypes: the element types of the outputs.
+        written: as in `Loop`: none.
         parts: both for some numbers of rounds.
         plans: as in `Loop`.
     """
@@ -316,6 +329,7 @@ class CheckpointedGradient:
     forward: Loop
     back: Back
     dtypes: tuple[DType, ...]
+    written: tuple[int, ...] = ()
     parts: dict[int, tuple[Loop, Loop]] = field(default_factory=dict[int, tuple[Loop, Loop]])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -483,7 +497,11 @@ def lie_apart(node: Node) -> list[Output]:
     program = node.attrs["program"]
     if not isinstance(program, Loop):
         return []
-    own = [port.kind in ("each", "stacked") for port in program.outputs for _ in range(program.width(port))]
+    own = [
+        port.kind in ("each", "stacked") and not port.variable
+        for port in program.outputs
+        for _ in range(program.width(port))
+    ]
     return [output for output, is_own in zip(node.outputs, own, strict=True) if is_own]
 
 

@@ -6,6 +6,8 @@ Whoever makes such a node imports `body_rules`, which gives these types their gr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from blocks.base.dtypes import DType
@@ -13,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Argument, Node, Output
 from blocks.graph.scope import Scope
 from blocks.library.control_flow.bodies import (
     Body,
@@ -28,14 +30,17 @@ from blocks.library.control_flow.bodies import (
 from blocks.library.declare import declare
 
 
-def _run(inputs: tuple[Array, ...], *, dtypes: list[DType], program: Program, runner: Callable[..., Any]) -> Any:
-    return runner(program, inputs)
+def _run(
+    inputs: tuple[Array, ...], *variables: Array, dtypes: list[DType], program: Program, runner: Callable[..., Any]
+) -> Any:
+    result = runner(program, (*inputs, *variables))
+    return (*[result[i] for i in program.written], result) if variables else result
 
 
-def _declared(name: str, doc: str) -> BlockType:
-    return declare(
-        name, "control_flow_ops", "inputs: any* -> outputs: dtypes*", _run, internal=True, view=True, doc=doc
-    )
+def _declared(name: str, doc: str, variables: int = 0) -> BlockType:
+    pins = [f"variable{i}" for i in range(variables)]
+    signature = f"{', '.join(['inputs: any*', *[f'{pin}: &any' for pin in pins]])} -> outputs: dtypes*"
+    return declare(name, "control_flow_ops", signature, _run, internal=True, view=True, doc=doc, writes=pins)
 
 
 _DOC = """
@@ -55,6 +60,24 @@ EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has effects." + _
 EffectBodyCall.context = EffectBodyCall.stateful = True
 
 
+@cache
+def _writing(base: BlockType, variables: int) -> BlockType:
+    """Return the type of nodes that run a program which writes that many variables."""
+    result = _declared(base.name, base.doc, variables)
+    result.random, result.context = base.random, base.context
+    result.shape(_shapes)
+    result.flows = base.flows
+    assert base.rule is not None
+    rule = base.rule.build
+
+    def gradient(call: Node, *dys: Any) -> Any:
+        found = rule(call, *dys)
+        return (found[:-variables], *found[-variables:])
+
+    result.gradient()(gradient)
+    return result
+
+
 def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
     """Make a node that runs a program.
 
@@ -65,7 +88,7 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
     dtypes = dtypes_of(program)
     name = scope.get_unique_name_for_op(program.title)
     attrs = {"dtypes": dtypes, "program": program}
-    node = Node(scope.graph, scope.home, spec, name, (tuple(inputs),), attrs, {}, scope.controls)
+    node = Node(scope.graph, scope.home, spec, name, arguments(program, inputs), attrs, {}, scope.controls)
     call = NodeCall(node)
     shapes = infer_shapes(spec, call) or []
     node.certain = call.certain
@@ -75,13 +98,38 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
     return node
 
 
+def arguments(program: Program, inputs: Sequence[Output]) -> tuple[Argument, ...]:
+    """Return what the pins of a node get that runs a program: a list, and the variables that it writes."""
+    first = len(inputs) - len(program.written)
+    return (tuple(inputs[:first]), *inputs[first:])
+
+
+def without_writing(node: Node) -> None:
+    """Let a node return the new values of variables in place of writing them: the body that it is in does it."""
+    program = replace(node.attrs["program"], written=())
+    node.attrs = {**node.attrs, "program": program}
+    node.type = _type_for(program)
+    node.rewire((node.inputs,))
+
+
+def reading(node: Node) -> Node:
+    """Return a node that runs what a node runs, and writes no variable; it is in no graph."""
+    if not (node.type.nested and node.type.writes):
+        return node
+    result = node.with_attributes(node.attrs)
+    without_writing(result)
+    return result
+
+
 def _type_for(program: Program) -> BlockType:
     """The type of a node that runs a program."""
     called = called_by(program)
+    base = BodyCall
     if any(body.targets for body, _ in called):
-        return EffectBodyCall
-    draws = any(node.type.random for _, outputs in called for node in upstream(outputs))
-    return RandomBodyCall if draws else BodyCall
+        base = EffectBodyCall
+    elif any(node.type.random for _, outputs in called for node in upstream(outputs)):
+        base = RandomBodyCall
+    return _writing(base, len(program.written)) if program.written else base
 
 
 def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
@@ -131,7 +179,7 @@ def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
 
 def _shapes(call: Call) -> list[Shape]:
     program: Program = call.attrs["program"]
-    shapes = call.shapes("inputs")
+    shapes = [*call.shapes("inputs"), *map(call.shape, call.type.writes)]
     if isinstance(program, Choice) and shapes and shapes[0] not in (None, ()):
         raise DiagramError(f"{program.title} needs one truth value at predicate", pin="predicate")
     return program.shapes(shapes)

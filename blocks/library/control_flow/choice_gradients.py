@@ -118,6 +118,7 @@ class _Side:
             inside, self.halves = look.found_inside()
             self.seen.update(inside)
         self.inputs = choice.inputs
+        self.gone = range(len(choice.inputs) - len(choice.written), len(choice.inputs))
         self.need = Need([], [], {})
 
     def fill(self, by: Sequence[int]) -> None:
@@ -131,4 +132,4 @@ class _Side:
         ports = {value: i for i, value in self.stands.items()}
         varies = varying(self.graph, list(self.stands.values()), self.first)
         wanted = [*[self.gradients[i] for i in by], *self.seen.values(), *self.halves.values()]
-        self.need = needed(ports, wanted, self.first, (), varies)
+        self.need = needed(ports, wanted, self.first, self.gone, varies)

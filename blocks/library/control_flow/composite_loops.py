@@ -23,6 +23,8 @@ def Repeat(
     For example ``{"id": "stack", "type": "Repeat", "values": {"body": ":Layer", "times": 24}}`` with a wire into
     ``stack.h`` and one from ``stack.h``: 24 layers, the composite of which takes ``h`` and gives ``h``.
 
+    Blocks in the composite may write variables, in the order of the iterations.
+
     Args:
         body: the composite, with a colon: ``:Layer``.
         times: the number of rounds, 0 or more.
@@ -41,7 +43,7 @@ def Scan(
     The pins are those of the composite. The block is given [n, ...] at the pins that it goes over, and each round gets
     one element, [...]. An input pin whose name is also that of an output pin is carried from round to round, [...];
     other inputs, [...], are the same in each round; other outputs are stacked along a new first axis: [n, ...]. All
-    rounds use the same variables.
+    rounds use the same variables. Blocks in the composite may write them, in the order of the iterations.
 
     For example ``{"id": "rnn", "type": "Scan", "values": {"body": ":Cell", "over": ["x"]}}`` with wires into ``rnn.x``
     and ``rnn.h``: ``rnn.h`` gives the last state, and ``rnn.y`` what each step gave.
@@ -61,7 +63,8 @@ def Map(scope: Scope, *, body: str, over: list[str]) -> dict[str, Any]:
 
     The pins are those of the composite. The block is given [n, ...] at the pins that it goes over, and each round gets
     one element, [...]; other inputs, [...], are the same in each round. All outputs are stacked along a new first axis:
-    [n, ...]. The rounds are independent of each other, and may run in any order.
+    [n, ...]. The rounds are independent of each other, and may run in any order. So no block in them may write a
+    variable or have an effect.
 
     For example ``{"id": "each", "type": "Map", "values": {"body": ":Image", "over": ["image"]}}``.
 
@@ -81,7 +84,7 @@ def While(
     The pins are those of the two composites; a pin that both have is one. Every output of the body is carried to the
     input of the same name, [...]: of the same dtype and shape in each round, unless the InputPin declares a shape with
     sizes that may vary. The condition is asked before each round; its one output is a truth value, []. The block has
-    one more output, ``rounds``, []: how many there were.
+    one more output, ``rounds``, []: how many there were. The body may write variables, the condition may not.
 
     For example ``{"id": "root", "type": "While", "values": {"body": ":Step", "condition": ":Far", "maximum": 100}}``.
 
@@ -99,7 +102,8 @@ def Cond(scope: Scope, *, then: str, else_: str = "", **values: Any) -> dict[str
     """Run one of two composites of the same pins; the other does not run.
 
     The pins are those of the composites, [...], and ``predicate``, []: a truth value, which says whether ``then`` runs.
-    Outputs have the same dtype in both; the gradient by what only the branch not taken uses is zero.
+    Outputs have the same dtype in both; the gradient by what only the branch not taken uses is zero. Only the branch
+    that runs writes variables.
 
     For example ``{"id": "side", "type": "Cond", "values": {"else": ":Plain", "then": ":Noisy"}}``, with wires into
     ``side.predicate`` and the pins of the composites.

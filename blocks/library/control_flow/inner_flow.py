@@ -60,10 +60,12 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Chang
     active = {
         i
         for i, (port, at) in enumerate(zip(loop.outputs, indices, strict=True))
-        if port.value is not None and any(each in reached for each in node.outputs[at : at + loop.width(port)])
+        if port.value is not None
+        and not port.variable
+        and any(each in reached for each in node.outputs[at : at + loop.width(port)])
     }
-    carried_in = [port.value for port in loop.inputs if port.kind == "carried"]
-    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
+    carried_in = [port.value for port in loop.inputs if port.kind == "carried" and not port.variable]
+    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried" and not port.variable]
     while True:  # what it comes to at the begin of a round, it comes to at the end of the one before
         ys = [value for i in sorted(active) if (value := loop.outputs[i].value) is not None]
         flow = gradient_flow(loop.body.graph, ys, changes)

@@ -111,10 +111,17 @@ def _checkpointed_gradient(call: Node, loop: Loop, back: Back, dys: Sequence[Out
     """The node of a backward loop that computes rounds again."""
     ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
-    inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
-    return call_body(
-        scope_of(call.outputs[0]), inputs, CheckpointedGradient(loop.title, loop, back, tuple(dtypes_of(back.loop)))
-    )
+    kept = more_outputs(call, ports)
+    own: list[Output] = []
+    for port, at in zip(loop.inputs, loop.indices(loop.inputs), strict=True):
+        if port.kind == "each" and port.variable:  # the loop writes them
+            [first] = more_outputs(call, [Port("each", port.value, port.name, True)])
+            own += call.outputs[first.index : first.index + loop.width(port)]
+        else:
+            own += call.inputs[at : at + loop.width(port)]
+    inputs = [*own, *kept, *_given(call, loop, back, dys, None)]
+    program = CheckpointedGradient(loop.title, replace(loop, written=()), back, tuple(dtypes_of(back.loop)))
+    return call_body(scope_of(call.outputs[0]), inputs, program)
 
 
 def gradient_of_checkpointed(
@@ -128,7 +135,7 @@ def gradient_of_checkpointed(
     # What comes here follows perhaps from other inputs: that is not counted twice.
     given = [Identity(scope, each).as_output() for each in call.inputs]
     own, rest = given[: kept.start], iter(given[kept.stop :])
-    node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
+    node = call_body(scope, own, replace(loop, checkpoint=None, written=(), plans={}, known={}))
     recorded = more_outputs(node, back.recorded)
     into = loop.indices(loop.inputs)
     inputs: list[Output] = []
@@ -151,7 +158,11 @@ def gradient_of_checkpointed(
 
 def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> bool:
     there = port.value is not None and port.value.dtype.is_differentiable and port.kind not in ("last", "kept")
-    return there and not port.asked and any(dys[i] is not None for i in range(at, at + loop.width(port)))
+    return (
+        there
+        and not (port.asked or port.variable)
+        and any(dys[i] is not None for i in range(at, at + loop.width(port)))
+    )
 
 
 def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
@@ -183,8 +194,8 @@ class _Sweep(NamedTuple):
 
 
 def _build_backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
-    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
-    carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried" and not port.variable]
+    carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried" and not port.variable]
     given = set(active)
     while True:  # what arrives at what a round is given, arrives at what the round before gives
         sweep = _sweep(loop, sorted(given), changes)
@@ -245,10 +256,11 @@ class _BackwardLoop:
         graph = loop.body.graph
         gradients = sweep.gradients
         ports = {port.value: i for i, port in enumerate(loop.inputs) if port.value is not None}
-        carried = {i for i, port in enumerate(loop.inputs) if port.kind == "carried"}
+        gone = {i for i, port in enumerate(loop.inputs) if port.kind == "carried" or port.variable}
         begins = [_value(port) for port in loop.inputs if port.kind in _DEPENDS and port.value is not None]
         varies = varying(graph, begins, sweep.first)
-        constants = {i for i, port in enumerate(loop.inputs) if port.kind == "constant"}
+        kinds = [("constant" if port.variable and port.kind == "carried" else port.kind) for port in loop.inputs]
+        constants = {i for i, kind in enumerate(kinds) if kind == "constant"}
         together = loop.checkpoint is None and not loop.varying
         products = products_of(gradients, constants, sweep.first, varies) if together else {}
         sums: dict[int, tuple[Output, Output]] = {}
@@ -260,7 +272,7 @@ class _BackwardLoop:
         wanted += [after for _, after in sums.values()]
         wanted += [each for terms in products.values() for pair in terms for each in pair if each is not None]
         wanted += [*sweep.seen.values(), *sweep.halves.values()]
-        need = needed(ports, wanted, sweep.first, carried, varies)
+        need = needed(ports, wanted, sweep.first, gone, varies)
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
         self._give(need, active)
@@ -366,7 +378,7 @@ class Need(NamedTuple):
 
 
 def needed(
-    ports: Mapping[Output, int], wanted: Sequence[Output], first: int, carried: Container[int], varies: Container[int]
+    ports: Mapping[Output, int], wanted: Sequence[Output], first: int, gone: Container[int], varies: Container[int]
 ) -> Need:
     """What a gradient needs of the forward part of a body, whose nodes are those before the first.
 
@@ -374,7 +386,7 @@ def needed(
         ports: the inputs of the body, by what stands for them.
         wanted: the gradient.
         first: the number of its first node.
-        carried: the inputs that are not there any more.
+        gone: the inputs that have other values after the loop.
         varies: the nodes what of which is needed has to be recorded; others are made again.
     """
     need = Need([], [], {})
@@ -387,7 +399,7 @@ def needed(
         seen.add(value)
         node = value.op
         if value in ports:
-            if ports[value] in carried:
+            if ports[value] in gone:
                 need.recorded.append(value)
             else:
                 need.inputs.append(ports[value])

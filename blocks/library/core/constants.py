@@ -50,15 +50,18 @@ def _shape(call: Call) -> Shape:
     view=True,
     not_differentiable="a constant depends on nothing",
     foldable=True,
+    where={"role": ("", "parameter", "constant")},
     example={"val": [[3, 2], [-1, 0]], "output": [[3, 2], [-1, 0]]},
 )
-def Const(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:
+def Const(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None, role: str = "") -> Array:
     """A tensor that never changes.
 
     Args:
         val: the value: a number, a text, or nested lists. Integers give int32, numbers with a point float.
         dtype: the element type, if it is another than the value has by itself.
         shape: the shape, for what the value cannot say: an empty tensor.
+        role: whether training may make it a variable: a parameter of a model, or a constant, which stays. If this is
+            empty, a float tensor of several elements counts as a parameter.
 
     Returns:
         output: [...] the tensor.

@@ -99,4 +99,4 @@ def ClientSession(
         if not isinstance(value, Feed):
             raise DiagramError(f"inputs takes FeedType blocks, not {kind_name(value)}", pin="inputs")
         feeds.append(value)
-    return {"status": SessionRequest(outputs_at("fetch_outputs", fetches), targets, feeds)}
+    return {"status": SessionRequest(outputs_at("fetch_outputs", fetches), targets, feeds, every)}

@@ -37,11 +37,12 @@ class Feed(NamedTuple):
 
 
 class SessionRequest(NamedTuple):
-    """What a ClientSession block runs in each step."""
+    """What a ClientSession block runs, and in which steps: in each one that ``every`` divides."""
 
     fetches: list[Output]
     targets: list[Node]
     feeds: list[Feed]
+    every: int = 1
 
 
 def outputs_at(pin: str, value: Any) -> list[Output]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.dtypes import NUMERIC, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, merge, shape_text
@@ -16,14 +17,13 @@ _ENTRY = 512
 """Bytes that an element takes at least, to keep account of it."""
 
 
-def require_room(size: int, memory: int, pin: str) -> None:
-    """So many elements are not more than can be kept.
+def require_room(size: int, memory: Memory, pin: str) -> None:
+    """Raise if so many elements are more than can be kept.
 
     Raises:
         DiagramError: they are.
     """
-    if size * _ENTRY > memory:
-        raise DiagramError(f"a tensor array of {size} elements takes too much memory", pin=pin)
+    memory.require(size * _ENTRY, f"a tensor array of {size:,} elements", pin)
 
 
 class Elements:
@@ -40,7 +40,7 @@ class Elements:
         dynamic: it grows when elements behind its end are written.
         read_once: an element is forgotten when it has been read.
         adds_up: several writes of one element are added: it holds gradients.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Elements:
         dtype: DType,
         size: int,
         shape: Shape,
-        memory: int,
+        memory: Memory,
         *,
         identical: bool = False,
         dynamic: bool = False,
@@ -115,7 +115,9 @@ class Elements:
                 shape = value.shape
         for index, value in zip(indices, values, strict=True):
             before = self._written.get(index)
-            self._written[index] = value.copy() if before is None else np.asarray(before + value)
+            self.memory.require(value.nbytes, "the element", "value")
+            written = self._written[index] = value.copy() if before is None else np.asarray(before + value)
+            self.memory.hold(written, "the element", least=1)
             self._shapes[index] = value.shape
         self.shape = shape
         self.size = max(self.size, *(index + 1 for index in indices)) if indices else self.size
@@ -150,9 +152,7 @@ class Elements:
             raise DiagramError(f"the tensor array holds {self.dtype.short}, not {dtype.short}", pin="dtype")
         shapes = self._shapes_of(indices, pin)
         needed = sum(map(math.prod, shapes)) * dtype.size
-        if needed > self.memory:
-            text = f"the elements take {needed} bytes, more than the {self.memory} that a result may take"
-            raise DiagramError(text, pin=pin)
+        self.memory.require(needed, "what is read", pin)
         result: list[Array] = []
         for index, shape in zip(indices, shapes, strict=True):
             value = self._written.get(index)

@@ -10,6 +10,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
+from blocks.library.data_flow.resources import Holding
 from blocks.library.declare import block
 
 _NO_GRADIENT = "it keeps a tensor from step to step: what comes out later is no function of what goes in now"
@@ -21,12 +22,15 @@ class _Held(NamedTuple):
     dtype: DType
 
 
-class _Tensors:
+class _Tensors(Holding):
     """All tensors that a session keeps by handles."""
 
+    def __str__(self) -> str:
+        return "what the session keeps by handles"
+
     def __init__(self) -> None:
+        super().__init__("")
         self.held: dict[bytes, _Held] = {}
-        self.bytes = 0
         self.created = 0
 
     def find(self, given: Array) -> _Held:
@@ -52,13 +56,10 @@ def _tensors(context: Context) -> _Tensors:
 
 def _keep(value: Array, dtype: DType, context: Context) -> Array:
     tensors = _tensors(context)
-    if tensors.bytes + value.nbytes > context.memory:
-        text = f"the session keeps {len(tensors.held)} tensors of {tensors.bytes} bytes by handles: there is no room"
-        raise DiagramError(f"{text} for another", pin="value", hint="DeleteSessionTensor forgets one")
+    tensors.admit(context, value.nbytes, "value")
     tensors.created += 1
     key = f"{context.name};{tensors.created}".encode()
     tensors.held[key] = _Held(value.copy(), dtype)
-    tensors.bytes += value.nbytes
     return handle(key)
 
 

@@ -175,11 +175,12 @@ class Queue(Holding):
         elements = self.take(context, count, fewer)
         wanted = [self._batch_shape(elements, i, shape or ()) for i, shape in enumerate(shapes)]
         size = sum(math.prod(shape) * t.size for shape, t in zip(wanted, self.types, strict=True))
-        if size > context.memory:
+        try:
+            context.memory.require(size)
+        except DiagramError:
             self.bytes += total_bytes(elements)
             self._put_back(elements)
-            text = f"the result would take {size:,} bytes, the limit is {context.memory:,}"
-            raise DiagramError(text, hint="--max-mem sets the limit")
+            raise
         return [
             joined([element[i] for element in elements], shape, t)
             for i, (shape, t) in enumerate(zip(wanted, self.types, strict=True))

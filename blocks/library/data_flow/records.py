@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Context, Files
 from blocks.base.errors import DiagramError
 from blocks.base.records import COMPRESSIONS, RecordReader
@@ -39,7 +40,7 @@ class _Shuffled:
         self._buffer: list[bytes] = []
         self._bytes = 0
 
-    def take(self, count: int, files: Files, memory: int) -> list[bytes]:
+    def take(self, count: int, files: Files, memory: Memory) -> list[bytes]:
         """The next records.
 
         Raises:
@@ -56,9 +57,7 @@ class _Shuffled:
                     raise DiagramError("there are no records in these files", pin="file_pattern")
             record = self._draw()
             total += len(record)
-            if total > memory:
-                text = f"{count} records take more than the {memory} bytes that a result may take"
-                raise DiagramError(text, pin="batch_size")
+            memory.require(total, f"a batch of {count} records", "batch_size")
             result.append(record)
         return result
 
@@ -69,13 +68,13 @@ class _Shuffled:
         shift = math.floor(len(names) * self._shift) % len(names)
         self._waiting = [*names[shift:], *names[:shift]]
 
-    def _fill(self, files: Files, memory: int) -> None:
+    def _fill(self, files: Files, memory: Memory) -> None:
         """Read until the buffer is full or the round has no more records."""
-        limit = min(memory, _HELD)
+        limit = min(memory.each, _HELD)
         while len(self._buffer) < self._most and self._bytes < limit:
             while self._waiting and len(self._open) < self._parallel:
                 name = self._waiting.pop(0)
-                self._open.append(RecordReader(files.open(name), name, memory, self._compression))
+                self._open.append(RecordReader(files.open(name), name, memory.each, self._compression))
             if not self._open:
                 return
             self._turn %= len(self._open)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from blocks.base.budget import Share
 from blocks.base.context import Context
 from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError
@@ -25,28 +26,33 @@ class Holding:
 
     Attributes:
         name: what errors call it.
-        bytes: what its elements take.
     """
 
     what = "the holding"
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.bytes = 0
+        self._share = Share()
+
+    @property
+    def bytes(self) -> int:
+        """Return the bytes of its elements."""
+        return self._share.size
+
+    @bytes.setter
+    def bytes(self, size: int) -> None:
+        self._share.size = size
 
     def __str__(self) -> str:
         return f"{self.what} {self.name!r}"
 
-    def admit(self, context: Context, size: int) -> None:
+    def admit(self, context: Context, size: int, pin: str | None = None) -> None:
         """Count further bytes.
 
         Raises:
-            DiagramError: with all that the session keeps already they are more than the limit.
+            DiagramError: with all other tensors they are more than the limit.
         """
-        kept = sum(each.bytes for each in context.resources.all_of(Holding))
-        if kept + size > context.memory:
-            text = f"{self} would have to keep {size:,} bytes more; {kept:,} are kept, the limit is {context.memory:,}"
-            raise DiagramError(text, hint="--max-mem sets the limit")
+        context.memory.require(size, f"another element of {self}", pin)
         self.bytes += size
 
 

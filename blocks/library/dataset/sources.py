@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from os import SEEK_END
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Context, Files
 from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, STRING, DType
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.npy import read_npz
+from blocks.base.npy import Archive
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
@@ -20,6 +22,7 @@ from blocks.library.dataset.batches import Options, Rows, check_options, take
 from blocks.library.declare import declare
 from blocks.library.image.decoding import DecodeImage
 from blocks.library.image.resizing import ResizeBilinear
+from blocks.library.io.reading import whole_file
 from blocks.library.parsing.csv import DecodeCSV
 
 _OPTIONS_DOC = """
@@ -32,6 +35,8 @@ _OPTIONS_DOC = """
 _BEHIND_DOC = """
     epoch: [] the number of the round that the batch is of, from 0.
     progress: [] which part of the round is over with it: 1 at its end."""
+_FIELD = 64
+"""About the bytes that a field of a table takes while it is read, beside its characters."""
 _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif")
 
 
@@ -98,25 +103,33 @@ def _npz(
 def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequence[DType]) -> _Arrays:
     with context.files.open(filename) as stream:
         try:
-            held = read_npz(stream, filename, context.memory)
+            archive = Archive(stream, filename)
+            names = names or archive.names
+            if len(names) != len(types):
+                text = f"{len(names)} arrays need as many output_types, got {len(types)}"
+                raise DiagramError(text, pin="output_types", hint=f"the file has: {_some(archive.names)}")
+            for name in names:
+                if name not in archive.names:
+                    hint = f"it has: {_some(archive.names)}"
+                    raise DiagramError(f"the file {filename!r} has no array {name!r}", pin="arrays", hint=hint)
+            held = {name: archive.read(name, context.memory) for name in names}
         except FileError as error:
             raise DiagramError(f"the file {filename!r} {error.message}", pin="filename") from None
-    names = names or list(held)
-    if len(names) != len(types):
-        text = f"{len(names)} arrays need as many output_types, got {len(types)}"
-        raise DiagramError(text, pin="output_types", hint=f"the file has: {', '.join(held)}")
     result: list[Array] = []
     for name, dtype in zip(names, types, strict=True):
-        if name not in held:
-            hint = f"it has: {', '.join(held) or 'none'}"
-            raise DiagramError(f"the file {filename!r} has no array {name!r}", pin="arrays", hint=hint)
         if not held[name].ndim:
             raise DiagramError(f"the array {name!r} has no axis that counts examples", pin="arrays")
+        context.memory.require(held[name].size * dtype.size, f"the array {name!r}", "arrays")
         result.append(_as_type(held[name], dtype, name))
+        context.memory.hold(result[-1])
     if len({len(each) for each in result}) > 1:
         sizes = ", ".join(f"{name} {len(each)}" for name, each in zip(names, result, strict=True))
         raise DiagramError(f"the arrays have different numbers of examples: {sizes}", pin="arrays")
     return _Arrays(tuple(result), len(result[0]))
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:20]) + (f" and {len(names) - 20:,} more" if len(names) > 20 else "") or "none"
 
 
 def _as_type(array: Array, dtype: DType, name: str) -> Array:
@@ -181,10 +194,10 @@ def _csv(
     declared = ("csv", filename, header, *form.values(), str(select_cols), str(defaults))
 
     def open_csv() -> _Arrays:
-        with context.files.open(filename) as stream:
-            lines = stream.read(context.memory + 1).splitlines()
-        if sum(map(len, lines)) > context.memory:
-            raise DiagramError(f"the file {filename!r} takes more than {context.memory:,} bytes", pin="filename")
+        data = whole_file(context, filename.encode(errors="surrogateescape"), "filename")
+        fields = data.count(b"\n") + data.count(field_delim.encode())
+        context.memory.require(len(data) + _FIELD * fields, f"the fields of {filename!r}", "filename")
+        lines = data.splitlines()
         rows = np.array([line for line in lines[header:] if line], object)
         columns = DecodeCSV.kernel(rows, record_defaults, **form, select_cols=select_cols)
         return _Arrays(tuple(columns), len(rows))
@@ -209,6 +222,7 @@ class _Pictures(NamedTuple):
 
     names: tuple[str, ...]
     labels: Array
+    memory: Memory
     pixels: Array
     channels: int
 
@@ -223,9 +237,12 @@ class _Pictures(NamedTuple):
         return pictures, self.labels[indices]
 
     def _picture(self, name: str, files: Files) -> Array:
+        contents = np.array(None, object)
         with files.open(name) as stream:
-            contents = np.array(None, object)
-            contents[()] = stream.read()
+            size = stream.seek(0, SEEK_END)
+            self.memory.require(size, f"the picture {name!r}", "folder")
+            stream.seek(0)
+            contents[()] = stream.read(size)
         try:
             result = DecodeImage.kernel(contents, channels=self.channels, dtype=FLOAT, expand_animations=False)
         except DiagramError as error:
@@ -276,7 +293,7 @@ def _open_folder(context: Context, folder: str, image_size: Sequence[int], chann
         raise DiagramError(f"there are no pictures in {folder!r}", pin="folder")
     classes = sorted({PurePosixPath(name).parent.name for name in inside})
     labels = [classes.index(PurePosixPath(name).parent.name) if inside else 0 for name in names]
-    return _Pictures(tuple(names), np.array(labels, np.int32), np.array(image_size, np.int32), channels)
+    return _Pictures(tuple(names), np.array(labels, np.int32), context.memory, np.array(image_size, np.int32), channels)
 
 
 def _pictures(context: Context, pattern: str) -> list[str]:

@@ -198,6 +198,8 @@ def ScaleAndTranslateGrad(
 @ScaleAndTranslateGrad.shape
 def _(call: Call) -> Shape:
     batch, *_, channels = images_at(call, "grads")
+    formed(call, "image_size", (4,), "the shape of images")
+    _require_scale(call)
     value = call.value("image_size")
     height, width = (None, None) if value is None else value.tolist()[1:3]
     return batch, height, width, channels

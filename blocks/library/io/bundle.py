@@ -6,6 +6,7 @@ import glob
 import math
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,9 @@ from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, from_b
 
 _HEADER = b""
 _LITTLE_ENDIAN = 0
+_PIECE = 1 << 20
+_MOST_SHARDS = 100_000
+"""Files of one checkpoint: their names have five digits."""
 
 
 class Saved(NamedTuple):
@@ -65,7 +69,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
     """
     entries: dict[bytes, Any] = {}
     parts: dict[bytes, list[Part]] = {}
-    data: list[bytes] = []
+    data: list[bytes | memoryview] = []
     index = 0
     for saved in tensors:
         key = saved.name
@@ -78,7 +82,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
         entries[key] = _entry(saved.dtype, saved.array.shape, offset=index, size=len(values), crc32c=crc)
         data.append(values)
         index += len(values)
-    files.write_together({data_name(prefix, 0, 1): b"".join(data), index_name(prefix): b"".join(_index(1, entries))})
+    files.write_together({data_name(prefix, 0, 1): data, index_name(prefix): _index(1, entries)})
 
 
 def _entry(dtype: DType, shape: tuple[int, ...], **fields: int) -> Any:
@@ -105,11 +109,11 @@ def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: 
     put_part(entry.slices.add(), part.extents)
 
 
-def _encoded(saved: Saved) -> tuple[bytes, int]:
-    """The values as they are stored, and their checksum."""
+def _encoded(saved: Saved) -> tuple[bytes | memoryview, int]:
+    """Return the values as they are stored, and their checksum."""
     if saved.dtype is not STRING:
-        data = np.ascontiguousarray(saved.array).tobytes()
-        return data, masked_crc32c(data)
+        values = np.ascontiguousarray(saved.array).reshape(-1).view(np.uint8).data
+        return values, masked_crc32c(values)
     texts: list[bytes] = saved.array.reshape(-1).tolist()
     lengths = _lengths_for_sum(map(len, texts))
     check = masked_crc32c(lengths).to_bytes(4, "little")
@@ -148,7 +152,7 @@ class Bundle:
         with context.files.open(name) as file:
             entries = dict(Table(file, name))
         header = classes()["Header"]()
-        if not parse(header, entries.pop(_HEADER, b"")) or header.num_shards < 1:
+        if not parse(header, entries.pop(_HEADER, b"")) or not 1 <= header.num_shards <= _MOST_SHARDS:
             raise FileError(f"the file {name!r} is no checkpoint: it has no header")
         if header.endianness != _LITTLE_ENDIAN:
             raise FileError(f"the checkpoint {prefix!r} was written on a machine with another order of bytes")
@@ -175,7 +179,7 @@ class Bundle:
         require_memory(self._context, wanted, value)
         if not entry.slices:
             values = self._values(entry, name, shape, value)
-            return values if part is None else values[part.bounds].copy()
+            return self._held(values if part is None else values[part.bounds].copy())
         stored = [read_extents(each) for each in entry.slices]
         parts = [Part(shape, extents) for extents in stored]
         if not all(part.fits for part in parts) or overlapping(parts):
@@ -187,15 +191,21 @@ class Bundle:
                 raise self._damaged(name)
             return self._values(own, name, Part(shape, extents).own_shape, value)
 
-        return assemble(wanted, value, stored, load, _text(name))
+        return self._held(assemble(wanted, value, stored, load, _text(name)))
+
+    def _held(self, values: Array) -> Array:
+        """Count a tensor at once, since others may follow before the block gives them."""
+        self._context.memory.hold(values)
+        return values
 
     def _damaged(self, name: bytes) -> FileError:
         return FileError(f"the checkpoint {self._prefix!r} is damaged where {_text(name)} stands")
 
     def _values(self, entry: Any, name: bytes, shape: tuple[int, ...], dtype: DType) -> Array:
         count = math.prod(shape)
-        if entry.size < count * (1 if dtype is STRING else dtype.size):
+        if entry.size < count if dtype is STRING else entry.size != count * dtype.size:
             raise self._damaged(name)
+        self._context.memory.require(entry.size, f"the tensor {_text(name)}")
         with self._context.files.open(data_name(self._prefix, entry.shard_id, self.shards)) as file:
             rest = file.seek(0, os.SEEK_END) - entry.offset
             file.seek(entry.offset)
@@ -255,10 +265,7 @@ def require_memory(context: Context, part: Part, dtype: DType) -> None:
     Raises:
         DiagramError: it does not.
     """
-    size = math.prod(part.own_shape) * dtype.size
-    if size > context.memory:
-        text = f"the result {list(part.own_shape)} would take {size:,} bytes, the limit is {context.memory:,}"
-        raise DiagramError(text, hint="--max-mem sets the limit")
+    context.memory.require(math.prod(part.own_shape) * dtype.size, f"the result {list(part.own_shape)}")
 
 
 def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
@@ -288,7 +295,7 @@ def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
     new = {data_name(target, shard, len(shards) or 1): name for name, shard in shards.items()}
     for name, source in new.items():
         with context.files.open(source) as file:
-            context.files.write(name, file.read())
+            context.files.write(name, iter(partial(file.read, _PIECE), b""))
     context.files.write(index_name(target), _index(len(shards) or 1, entries))
     for name in {*old, *shards} - {*new, index_name(target)}:
         context.files.remove(name)

@@ -97,9 +97,7 @@ class Reader:
                 break
             result.append(record)
             size += len(record[1])
-            if size > context.memory:
-                text = f"{count} records would take more than the {context.memory:,} bytes that a result may take"
-                raise DiagramError(text, pin="num_records")
+            context.memory.require(size, f"as many as {count} records", "num_records")
         return result
 
     def _next(self, context: Context, queue: Queue) -> tuple[bytes, bytes] | None:
@@ -233,7 +231,7 @@ class Lines(NamedTuple):
     def records(self, context: Context, name: bytes) -> Records:
         """The lines without their ends, under name and number (from 1)."""
         file = context.files.open(text_of(name))
-        longest = context.memory
+        longest = context.memory.each
 
         def lines() -> Records:
             with file:
@@ -263,7 +261,7 @@ class Framed(NamedTuple):
     def records(self, context: Context, name: bytes) -> Records:
         """The records, under name and position in the (unpacked) file."""
         file = context.files.open(text_of(name))
-        reader = RecordReader(file, text_of(name), context.memory, self.compression)
+        reader = RecordReader(file, text_of(name), context.memory.each, self.compression)
 
         def records() -> Records:
             index = 0
@@ -294,8 +292,7 @@ class Fixed(NamedTuple):
 
     def records(self, context: Context, name: bytes) -> Records:
         """The records, under name and number (from 0); a part of one at the end is passed over."""
-        if self.size > context.memory:
-            raise DiagramError(f"records of {self.size:,} bytes are longer than a result may be")
+        context.memory.require(self.size, "a record")
         file = context.files.open(text_of(name))
         source = Inflated(file, text_of(name), self.compression) if self.compression else file
         body = _Body(source)
@@ -369,10 +366,7 @@ def whole_file(context: Context, name: bytes, pin: str) -> bytes:
         DiagramError: it cannot be read, or is larger than a result may be.
     """
     with context.files.open(text_of(name)) as file:
-        fits = file.seek(0, SEEK_END) <= context.memory
+        size = file.seek(0, SEEK_END)
+        context.memory.require(size, f"the file {text_of(name)!r}", pin)
         file.seek(0)
-        data = file.read() if fits else b""  # with a length, as much would be allocated at once
-    if not fits or len(data) > context.memory:  # while it was read, it may have grown
-        text = f"the file {text_of(name)!r} is larger than the {context.memory:,} bytes that a result may take"
-        raise DiagramError(text, pin=pin, hint="--max-mem sets the limit")
-    return data
+        return file.read(size)

@@ -10,8 +10,9 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
@@ -39,6 +40,8 @@ MESSAGES = {
     "Slices": "1 Meta meta, 2 Data data",
 }
 _EXTENT = re.compile(r"-|([0-9]{1,18}),([0-9]{1,18})")
+MOST_PARTS = 10_000
+"""Parts of a tensor: each is compared with all others."""
 WHOLE = -1
 """The length of an extent that is all of an axis."""
 
@@ -161,8 +164,19 @@ def assemble(
 
 
 def overlapping(parts: Sequence[Part]) -> bool:
-    """Whether two of several parts of one tensor have elements in common."""
-    return any(_overlap(a, b) is not None for a, b in combinations(parts, 2))
+    """Return whether two of several parts of one tensor have elements in common."""
+    if len(parts) > MOST_PARTS:
+        raise DiagramError(f"a tensor is divided into at most {MOST_PARTS:,} parts, not into {len(parts):,}")
+    bounds = np.array([[(each.start, each.stop) for each in part.bounds] for part in parts], np.int64)
+    if len(parts) < 2 or not bounds[0].size:
+        return len(parts) > 1
+    start, stop = bounds[..., 0], bounds[..., 1]
+    whole = (start < stop).all(axis=1)
+    start, stop = start[whole], stop[whole]
+    for i in range(1, len(start)):  # not all pairs at once, which would take a lot of memory
+        if (np.maximum(start[:i], start[i]) < np.minimum(stop[:i], stop[i])).all(axis=1).any():
+            return True
+    return False
 
 
 def _overlap(a: Part, b: Part) -> tuple[slice, ...] | None:

@@ -13,16 +13,15 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import Array, is_list
-from blocks.graph.graph import Node
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_known, jnp, known, lax, sizes
 from blocks.library.jax_rules.sparse import kept_axes, largest, require_inside, sums
 from blocks.library.sparse.shared import keys, numbers_in, union
 
 
-def _kernel(node: Node, args: Sequence[Any]) -> tuple[Any, ...]:
+def _kernel(site: Site, args: Sequence[Any]) -> tuple[Any, ...]:
     """What the NumPy kernel gives for each output pin."""
-    result = node.type.bind(node.attrs, node.bound)(*args)
-    return tuple(result) if len(node.type.outputs) > 1 else (result,)
+    result = site.kernel(*args)
+    return tuple(result) if len(site.outputs) > 1 else (result,)
 
 
 def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
@@ -40,16 +39,16 @@ def _moved(values: str, outputs: str) -> Rule:
     movable, created = values.split(), outputs.split()
 
     def lower(site: Site, *args: Value) -> Any:
-        node, count = site.node, 1
+        count = 1
         given: list[Any] = []
         parts: list[Value] = []
-        for pin, arg in zip(node.type.inputs, args, strict=True):
+        for pin, arg in zip(site.inputs, args, strict=True):
             arrays = list(arg) if is_list(arg) else [arg]
-            if pin.name in movable:
+            if pin in movable:
                 parts += [jnp.reshape(each, -1) for each in arrays]
                 taken, count = _numbers(count, arrays)
             else:
-                taken = [known(each, pin.name) for each in arrays]
+                taken = [known(each, pin) for each in arrays]
             given.append(tuple(taken) if is_list(arg) else taken[0])
         all_values = jnp.concatenate([jnp.zeros(1, parts[0].dtype), *parts])
 
@@ -58,15 +57,15 @@ def _moved(values: str, outputs: str) -> Rule:
                 return result
             return [all_values[each] for each in result] if is_list(result) else all_values[result]
 
-        results = zip(node.type.outputs, _kernel(node, given), strict=True)
-        value = [result(pin.name, each) for pin, each in results]
+        results = zip(site.outputs, _kernel(site, given), strict=True)
+        value = [result(pin, each) for pin, each in results]
         return value if len(value) > 1 else value[0]
 
     return Rule(lower)
 
 
 def _filled(site: Site, indices: Value, dense_shape: Value) -> tuple[Any, ...]:
-    return _kernel(site.node, (known(indices, "indices"), known(dense_shape, "dense_shape")))
+    return _kernel(site, (known(indices, "indices"), known(dense_shape, "dense_shape")))
 
 
 # Put in order, which needs no known indices.
@@ -84,7 +83,7 @@ def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
     """One rule where what comes to some pins is known, another one where it is not."""
 
     def lower(site: Site, *args: Value) -> Any:
-        given = [args[site.node.type.input_index[pin]] for pin in pins]
+        given = [args[site.inputs.index(pin)] for pin in pins]
         follows = all(all(map(is_known, arg)) if is_list(arg) else is_known(arg) for arg in given)
         return (by_numbers.lower if follows else other)(site, *args)
 
@@ -167,7 +166,7 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
         [key] = keys(indices[:, left])
         names, numbers = np.unique(key, return_inverse=True)
         here = indices, np.zeros(len(indices), np.float32), known(shape, "input_shape"), axes
-        result, _, left_shape = _kernel(site.node, here)
+        result, _, left_shape = _kernel(site, here)
         return result, reduce(numbers, values, len(names)), left_shape
 
     return Rule(lower)
@@ -179,7 +178,7 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
 def _parted(site: Site, data: Value, partitions: Value) -> list[Value]:
     [numbers], _ = _numbers(0, [partitions])
     rows = jnp.reshape(data, (partitions.size, *data.shape[partitions.ndim :]))
-    [parts] = _kernel(site.node, (numbers, known(partitions, "partitions")))
+    [parts] = _kernel(site, (numbers, known(partitions, "partitions")))
     return [rows[each] for each in parts]
 
 
@@ -187,7 +186,7 @@ def _stitched(site: Site, indices: Sequence[Value], data: Sequence[Value]) -> Va
     positions = tuple([known(each, "indices") for each in indices])
     rest = data[0].shape[positions[0].ndim :]
     rows = [jnp.reshape(each, (p.size, *rest)) for each, p in zip(data, positions, strict=True)]
-    [merged] = _kernel(site.node, (positions, tuple(_numbers(1, positions)[0])))
+    [merged] = _kernel(site, (positions, tuple(_numbers(1, positions)[0])))
     return jnp.concatenate([jnp.zeros((1, *rest), rows[0].dtype), *rows])[merged]
 
 

@@ -5,7 +5,7 @@ Where crops lie is worked out by the functions of the NumPy kernels; what those 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -89,20 +89,22 @@ def _bilinear(site: Site, images: Value, size: Value) -> Value:
 # Glimpses.
 
 
-def _glimpses(site: Site, input: Value, size: Value, offsets: Value) -> Value:
-    attrs, images, wanted = site.attrs, jnp.asarray(input), sizes(size, "size")
-    batch, *extent, channels = images.shape
-    shape = (batch, *wanted, channels)
-    if 0 in (*shape, images.size):
-        return jnp.zeros(shape, np.float32)
-    shown = _shown_v2 if site.node.type.name == "ExtractGlimpseV2" else _shown
-    at = [shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
-    inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
-    covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
-    rows, columns = (jnp.where(within, index, 0) for within, index in zip(inside, at, strict=True))
-    pixels = images[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]]
-    kind = attrs["noise"] or ("uniform" if attrs["uniform_noise"] else "gaussian")
-    return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
+def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> Rule:
+    def lower(site: Site, input: Value, size: Value, offsets: Value) -> Value:
+        attrs, images, wanted = site.attrs, jnp.asarray(input), sizes(size, "size")
+        batch, *extent, channels = images.shape
+        shape = (batch, *wanted, channels)
+        if 0 in (*shape, images.size):
+            return jnp.zeros(shape, np.float32)
+        at = [shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
+        inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
+        covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
+        rows, columns = (jnp.where(within, index, 0) for within, index in zip(inside, at, strict=True))
+        pixels = images[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]]
+        kind = attrs["noise"] or ("uniform" if attrs["uniform_noise"] else "gaussian")
+        return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
+
+    return Rule(lower)
 
 
 def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
@@ -312,8 +314,8 @@ def _best_boxes(
 
 RULES: dict[str, Rule] = {
     "NonMaxSuppressionV4": Rule(_best_boxes, frozenset({"iou_threshold"})),
-    "ExtractGlimpse": Rule(_glimpses),
-    "ExtractGlimpseV2": Rule(_glimpses),
+    "ExtractGlimpse": _glimpses(_shown),
+    "ExtractGlimpseV2": _glimpses(_shown_v2),
     **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},
     "ScaleAndTranslate": Rule(_scaled, frozenset(("scale",))),
     "ScaleAndTranslateGrad": Rule(_scaled_back),

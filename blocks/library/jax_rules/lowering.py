@@ -40,6 +40,10 @@ class NotLowered(Exception):
     """A call that cannot be lowered, with the reason in words that go on after "it"."""
 
 
+class RefusedValues(NotLowered):
+    """A call that is given values which its kernel refuses."""
+
+
 class Site:
     """Where a rule is applied.
 
@@ -66,7 +70,7 @@ class Site:
         """A condition that the kernel makes on values."""
         if isinstance(holds, (bool, np.bool)):
             if not holds:
-                raise NotLowered("is given values that it refuses")
+                raise RefusedValues("is given values that it refuses")
             return
         self.checks.append(holds)
 
@@ -80,6 +84,28 @@ class Site:
     def dtype(self) -> np.dtype[Any]:
         """The dtype of the first output."""
         return self.node.outputs[0].dtype.numpy
+
+    # A program that is exported has a Site without a node, which knows these, too (`blocks.interchange.jax_helpers`).
+
+    @property
+    def kernel(self) -> Callable[..., Any]:
+        """The NumPy kernel, with the attributes and dtypes of the call."""
+        return self.node.type.bind(self.attrs, self.node.bound)
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """The names of the input pins."""
+        return [pin.name for pin in self.node.type.inputs]
+
+    @property
+    def outputs(self) -> Sequence[str]:
+        """The names of the output pins."""
+        return [pin.name for pin in self.node.type.outputs]
+
+    def found_by(self, pin: str, name: str) -> Mapping[str, Any] | None:
+        """The attributes of the call that gives what is at a pin, if its type has this name."""
+        maker = self.node.input(pin).op
+        return maker.attrs if maker.type.name == name else None
 
 
 class Rule(NamedTuple):
@@ -167,14 +193,13 @@ def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> Rule:
     """The NumPy kernel itself, where it only does what arrays of both can; the values of ``pins`` must be known."""
 
     def lower(site: Site, *args: Value) -> Any:
-        node = site.node
         given: list[Any] = []
-        for pin, arg in zip(node.type.inputs, args, strict=True):
-            if pin.name in pins:
-                given.append(known(arg, pin.name))
+        for pin, arg in zip(site.inputs, args, strict=True):
+            if pin in pins:
+                given.append(known(arg, pin))
             else:
                 given.append(tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else jnp.asarray(arg))
-        return node.type.bind(node.attrs, node.bound)(*given)
+        return site.kernel(*given)
 
     return Rule(lower, checks)
 
@@ -233,10 +258,10 @@ def kernel_of(name: str, space: dict[str, Any] | None = None) -> Rule:
     """A type's NumPy kernel with JAX's functions in the place of NumPy's; ``space``: those of `functions_of`."""
     spec = index.find(name)
     assert spec is not None
-    kernel = moved(spec.kernel, space or functions_of(spec.kernel.__module__))
+    kernel, names = moved(spec.kernel, space or functions_of(spec.kernel.__module__)), tuple(spec.attribute_names)
 
     def lower(site: Site, *args: Value) -> Any:
-        given = {key: site.attrs[key] for key in spec.attribute_names}
+        given = {key: site.attrs[key] for key in names}
         return kernel(*[tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else arg for arg in args], **given)
 
     return Rule(lower)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,7 +36,10 @@ from blocks.library.random.seeded_draws import SeededDraws
 
 
 def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
-    attrs = site.attrs
+    return _pool_of(site.attrs, shape)
+
+
+def _pool_of(attrs: Mapping[str, Any], shape: tuple[int, ...]) -> Pool:
     explicit = attrs.get("explicit_paddings") or ()
     data_format = attrs.get("data_format") or "NHWC"
     return pool_over(shape, attrs["ksize"], attrs["strides"], attrs["padding"], data_format, explicit)
@@ -124,8 +127,8 @@ def _maximum_gradient(site: Site, x: Value, _y: Value, dy: Value) -> Value:
 
 
 def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
-    result = site.node.inputs[1].op
-    pool = _pool(Site(result), images.shape) if result.type.name == "MaxPoolWithArgmax" else None
+    attrs = site.found_by("index", "MaxPoolWithArgmax")
+    pool = None if attrs is None else _pool_of(attrs, images.shape)
     return _scattered(dy, index, images.shape, site.attrs["whole"], pool)
 
 
@@ -151,7 +154,8 @@ def _over_image(x: Value, pool: Pool, outside: int) -> Value:
 
 
 def _pool_gather(site: Site, images: Value, index: Value) -> Value:
-    return jnp.reshape(jnp.reshape(images, -1)[_whole(index, images.shape, site.attrs["whole"])], index.shape)
+    flat = jnp.reshape(jnp.asarray(images), -1)
+    return jnp.reshape(flat[_whole(index, images.shape, site.attrs["whole"])], index.shape)
 
 
 def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:

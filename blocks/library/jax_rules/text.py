@@ -7,6 +7,8 @@ numbers of single and double precision (some for others, too), and where what de
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INTEGERS, DType
 from blocks.base.shapes import is_known
@@ -18,7 +20,7 @@ Names = Mapping[str, str]
 
 _REAL = (FLOAT, DOUBLE)
 _ALL = (*_REAL, *INTEGERS, BOOL)
-_FORMULAS: Mapping[str, str] = {
+_DERIVED: Mapping[str, str] = {
     "Add": "{x} + {y}",
     "AddV2": "{x} + {y}",
     "Subtract": "{x} - {y}",
@@ -28,18 +30,11 @@ _FORMULAS: Mapping[str, str] = {
     "Negate": "-{x}",
     "Square": "jnp.square({x})",
     "SquaredDifference": "jnp.square({x} - {y})",
-    "Maximum": "jnp.maximum({x}, {y})",
-    "Minimum": "jnp.minimum({x}, {y})",
-    "Pow": "jnp.power({x}, {y})",
-    "Abs": "jnp.abs({x})",
     "Sign": "jnp.sign({x})",
     "Exp": "jnp.exp({x})",
     "Expm1": "jnp.expm1({x})",
     "Log": "jnp.log({x})",
     "Log1p": "jnp.log1p({x})",
-    "Sqrt": "jnp.sqrt({x})",
-    "Rsqrt": "1 / jnp.sqrt({x})",
-    "Reciprocal": "1 / {x}",
     "Sigmoid": "jax.nn.sigmoid({x})",
     "Tanh": "jnp.tanh({x})",
     "Sin": "jnp.sin({x})",
@@ -55,21 +50,28 @@ _FORMULAS: Mapping[str, str] = {
     "Ceil": "jnp.ceil({x})",
     "Floor": "jnp.floor({x})",
     "Rint": "jnp.rint({x})",
-    "Relu": "jnp.maximum({features}, 0)",
+    "Relu": "jax.nn.relu({features})",
     "ReluGrad": "{gradients} * ({features} > 0)",
-    "Relu6": "jnp.clip({features}, 0, 6)",
-    "Softsign": "{features} / (jnp.abs({features}) + 1)",
     "Softmax": "jax.nn.softmax({logits})",
     "LogSoftmax": "jax.nn.log_softmax({logits})",
     "L2Loss": "jnp.sum(jnp.square({t})) / 2",
+}
+"""Formulas from which JAX derives the gradient that the type has here, at ties, bounds and zeros, too."""
+_FORMULAS: Mapping[str, str] = {
+    "Softsign": "{features} / (jnp.abs({features}) + 1)",
+    "Reciprocal": "1 / {x}",
+    "Rsqrt": "1 / jnp.sqrt({x})",
+    "Sqrt": "jnp.sqrt({x})",
+    "Abs": "jnp.abs({x})",
+    "Maximum": "jnp.maximum({x}, {y})",
+    "Minimum": "jnp.minimum({x}, {y})",
+    "Pow": "jnp.power({x}, {y})",
+    "Relu6": "jnp.clip({features}, 0, 6)",
     "ApplyGradientDescent": "{var} - {alpha} * {delta}",
 }
-_FOR_ALL: Mapping[str, str] = {
+_DERIVED_FOR_ALL: Mapping[str, str] = {
     "Identity": "{input}",
-    "StopGradient": "{input}",
-    "PreventGradient": "{input}",
-    "ScaleGradient": "{input}",
-    "ClipGradient": "{input}",
+    "StopGradient": "lax.stop_gradient({input})",
     "Less": "{x} < {y}",
     "LessEqual": "{x} <= {y}",
     "Greater": "{x} > {y}",
@@ -79,21 +81,51 @@ _FOR_ALL: Mapping[str, str] = {
     "LogicalNot": "jnp.logical_not({x})",
     "ZerosLike": "jnp.zeros_like({x})",
     "OnesLike": "jnp.ones_like({x})",
+    "VariableRead": "{value}",
+}
+_FOR_ALL: Mapping[str, str] = {
+    "PreventGradient": "{input}",
+    "ScaleGradient": "{input}",
+    "ClipGradient": "{input}",
     "AssignAdd": "{ref} + {value}",
     "AssignSub": "{ref} - {value}",
 }
 
 
-def expression(node: Node, names: Names) -> str | None:
-    """A call as an expression in JAX's functions; None if there is none."""
+class Line(NamedTuple):
+    """A call as an expression.
+
+    Attributes:
+        text: the expression.
+        derived: JAX derives from it the gradient that the call has here.
+    """
+
+    text: str
+    derived: bool
+
+
+def expression(node: Node, names: Names, sizes: Names = MappingProxyType({})) -> Line | None:
+    """A call as an expression in JAX's functions; None if there is none.
+
+    Args:
+        node: the call.
+        names: what stands for the values at its input pins.
+        sizes: by pin, what stands for sizes as a tuple, if they are known when the program is compiled.
+    """
     name = node.type.name
     dtypes = {output.dtype for output in (*node.inputs, *node.outputs)}
-    formula = _FORMULAS.get(name) if dtypes <= {*_REAL} else None
-    formula = formula or (_FOR_ALL.get(name) if dtypes <= {*_ALL} else None)
-    if formula is not None:
-        return formula.format_map(names)
+    for formulas, allowed, derived in (
+        (_DERIVED, _REAL, True),
+        (_FORMULAS, _REAL, False),
+        (_DERIVED_FOR_ALL, _ALL, True),
+        (_FOR_ALL, _ALL, False),
+    ):
+        formula = formulas.get(name)
+        if formula is not None and dtypes <= {*allowed}:
+            return Line(formula.format_map(names), derived)
     write = _WRITTEN.get(name)
-    return write(node, names) if write is not None and dtypes <= {*_ALL} else None
+    text = write(node, {**names, **{f"sizes of {pin}": each for pin, each in sizes.items()}}) if write else None
+    return None if text is None or not dtypes <= {*_ALL} else Line(text, not node.type.writes)
 
 
 def _axes(node: Node, pin: str) -> tuple[int, ...] | None:
@@ -129,12 +161,13 @@ def _matmul(node: Node, names: Names) -> str | None:
     return f"jnp.matmul({a}, {b})"
 
 
-def _of_shape(formula: str) -> Callable[[Node, Names], str | None]:
-    """A formula in which ``{size}`` is the shape of the result."""
+def _of_shape(formula: str, pin: str) -> Callable[[Node, Names], str | None]:
+    """A formula in which ``{size}`` is the shape of the result, which is given at a pin, and ``{dtype}`` its dtype."""
 
     def write(node: Node, names: Names) -> str | None:
-        shape = _fixed(node.outputs[0])
-        return None if shape is None else formula.format_map({**names, "size": shape})
+        shape = _fixed(node.outputs[0]) or names.get(f"sizes of {pin}")
+        more = {"size": shape or "", "dtype": numpy_name(node.outputs[0].dtype)}
+        return None if shape is None else formula.format_map({**names, **more})
 
     return write
 
@@ -192,7 +225,10 @@ def _assign(node: Node, names: Names) -> str | None:
 
 def numpy_name(dtype: DType) -> str:
     """How an element type is written in a program."""
-    return f"np.{'bool' if dtype is BOOL else dtype.numpy.name}"
+    if dtype.numpy.hasobject:
+        return "object"
+    kind = "bool" if dtype is BOOL else dtype.numpy.name
+    return f"np.{kind}" if dtype.numpy.kind in "biufc" else f"jnp.{kind}"
 
 
 _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
@@ -202,9 +238,9 @@ _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
     "Max": _reduction("jnp.max"),
     "Min": _reduction("jnp.min"),
     "MatMul": _matmul,
-    "Reshape": _of_shape("jnp.reshape({tensor}, {size})"),
-    "BroadcastTo": _of_shape("jnp.broadcast_to({input}, {size})"),
-    "Fill": _of_shape("jnp.full({size}, {value})"),
+    "Reshape": _of_shape("jnp.reshape({tensor}, {size})", "shape"),
+    "BroadcastTo": _of_shape("jnp.broadcast_to({input}, {size})", "shape"),
+    "Fill": _of_shape("jnp.full({size}, {value}, {dtype})", "dims"),
     "SumToShape": _sum_to_shape,
     "Transpose": _transpose,
     "ExpandDims": _along("jnp.expand_dims", "input"),
@@ -219,4 +255,4 @@ _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
 
 def with_text() -> frozenset[str]:
     """The types that have a row."""
-    return frozenset((*_FORMULAS, *_FOR_ALL, *_WRITTEN))
+    return frozenset((*_DERIVED, *_FORMULAS, *_DERIVED_FOR_ALL, *_FOR_ALL, *_WRITTEN))

@@ -81,7 +81,7 @@ def _rule(formula: Any) -> Rule:
 
 
 def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
-    pins, at = kernel.pins, kernel.at
+    pins, at, changed = kernel.pins, kernel.at, kernel.variables
 
     def lower(site: Site, *args: Value) -> Any:
         for pin, wanted in ranges.items():
@@ -90,13 +90,13 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
             site.require(RANGES[wanted](args[pins.index(pin)]))
         given = [*map(_given, args)]
         indices, grad = given.pop(at + 1), given[at]
-        variables = [given[i] for i in kernel.variables]
+        variables = [given[i] for i in changed]
         site.require_within(indices, len(variables[0]))
 
         def change(rows: list[Value], chosen: Value) -> Any:
             here = list(given)
             here[at] = grad[chosen]
-            for i, part in zip(kernel.variables, rows, strict=True):
+            for i, part in zip(changed, rows, strict=True):
                 here[i] = part
             result = formula(*here, **site.attrs)
             return result if is_list(result) else (result,)

@@ -28,7 +28,7 @@ class Range(NamedTuple):
         return above and (value < self.high or (self.has_high and value == self.high))
 
 
-ANY = Range()
+ANY, ZERO = Range(), Range(0, 0)
 _POSITIVE = Range(0, _INF, has_low=False)
 _NOT_NEGATIVE = Range(0)
 _SHARE = Range(0, 1, has_low=False, has_high=False)
@@ -69,6 +69,8 @@ class Ranges:
                 pending += waiting
                 continue
             given = _value_range(current)
+            if given is None and node.type.gives is not None:
+                given = Range(node.type.gives, node.type.gives)
             if given is None and rule is not None:
                 given = rule(node, [known[each] for each in node.inputs])
             known[current] = given or _OF_TYPE.get(node.type.name, ANY)
@@ -91,6 +93,8 @@ def _first(_node: Node, given: Sequence[Range]) -> Range:
 def _sum(_node: Node, given: Sequence[Range]) -> Range:
     """Of a sum nothing is known but its sign: how many are added up may not be known."""
     one = given[0]
+    if one == ZERO:
+        return ZERO
     if one.low >= 0:
         return Range(0 if one.low == 0 else one.low, _INF, one.has_low)
     return Range(-_INF, one.high, True, one.has_high) if one.high <= 0 else ANY
@@ -119,8 +123,15 @@ def _multiply(node: Node, given: Sequence[Range]) -> Range:
     return Range(low, high, low != 0 or zero, high != 0 or zero)
 
 
+def _product(_node: Node, given: Sequence[Range]) -> Range:
+    """Of sums of products only whether all are 0."""
+    return ZERO if ZERO in given[:2] else ANY
+
+
 def _divide(node: Node, given: Sequence[Range]) -> Range:
     a, b = given
+    if a == ZERO:
+        return ZERO
     if a.low >= 0 and b.low >= 0:
         return Range(0, _INF, a.may_be(0))
     return ANY
@@ -157,6 +168,8 @@ _RULES: dict[str, Callable[[Node, Sequence[Range]], Range]] = {
     **dict.fromkeys(("Multiply", "Mul"), _multiply),
     **dict.fromkeys(("RealDiv", "Div", "DivNoNan"), _divide),
     **dict.fromkeys(("Where3", "SelectV2"), _either),
+    **dict.fromkeys(("MatMul", "BatchMatMul", "BatchMatMulV2", "MulNoNan", "Einsum"), _product),
+    "Fill": lambda _node, given: given[1],
     "Negate": lambda _node, given: _negative(given[0]),
     "Sum": _sum,
     "Subtract": _subtract,

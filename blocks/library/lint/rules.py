@@ -6,188 +6,20 @@ Each has a public case that it is drawn from, diagrams that show it and diagrams
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence, Set
-from functools import cached_property
-from typing import Any, NamedTuple
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE
 from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
-from blocks.graph.flow import Repeat
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.spec import BlockSpec
-from blocks.library.lint.ranges import ANY, Range, Ranges
-
-
-class Advice(NamedTuple):
-    """What will go wrong at a block.
-
-    Attributes:
-        rule: the id of the rule.
-        node: the block's node.
-        pin: its pin, if it is about one.
-        message: what happens, and when.
-        mend: what to do.
-        culprit: the node that it lies at, where that is another one.
-    """
-
-    rule: str
-    node: Node
-    pin: str | None
-    message: str
-    mend: str
-    culprit: Node | None = None
-
-
-class Surroundings:
-    """The graph of a page as rules see it.
-
-    Args:
-        graph: the graph.
-        is_block: tells of a node whether it is a block of the page, and not one of a gradient.
-        find_reached: finds the tensors that a gradient of the page reaches; without any, those that could have one.
-        differentiated: what gradient blocks have as inputs: the block, and the tensors.
-        repeats: parts of the graph that are alike, in its order.
-    """
-
-    def __init__(
-        self,
-        graph: Graph,
-        is_block: Callable[[Node], bool],
-        find_reached: Callable[[], Set[Output]],
-        differentiated: Sequence[tuple[str, Output]],
-        repeats: Sequence[Repeat] = (),
-    ) -> None:
-        self.graph = graph
-        self.differentiated = differentiated
-        self._is_block = is_block
-        self._find_reached = find_reached
-        self._repeats = repeats
-
-    # Rules ask about few types: what they do not ask about is not looked at.
-
-    @cached_property
-    def reached(self) -> Set[Output]:
-        """The tensors that a gradient reaches."""
-        return self._find_reached()
-
-    @cached_property
-    def users(self) -> Mapping[Output, Sequence[Node]]:
-        """The nodes that take a tensor."""
-        nodes: dict[Output, list[Node]] = {}
-        for node in filter(self._is_block, self.graph.nodes):
-            for each in node.inputs:
-                nodes.setdefault(each, []).append(node)
-        return nodes
-
-    @cached_property
-    def _by_type(self) -> Sequence[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]]:
-        """All nodes, those of gradients too: of parts that are alike those of one, and how far behind these the others'
-        are.
-        """
-        nodes, done = self.graph.nodes, 0
-        others: list[Node] = []
-        alike: dict[Hashable, list[int]] = {}
-        first: dict[Hashable, Repeat] = {}
-        for repeat in self._repeats:
-            others += nodes[done : repeat.first]
-            done = repeat.last
-            start = first.setdefault(repeat.pattern, repeat).first
-            alike.setdefault(repeat.pattern, []).append(repeat.first - start)
-        parts = [(nodes[first[each].first : first[each].last], shifts) for each, shifts in alike.items()]
-        result: list[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]] = []
-        for part, shifts in [([*others, *nodes[done:]], [0]), *parts]:
-            table: defaultdict[BlockSpec, list[Node]] = defaultdict(list)
-            for node in part:
-                table[node.type].append(node)
-            result.append((table, shifts))
-        return result
-
-    def _of(
-        self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None
-    ) -> Iterator[Node]:
-        numbers: dict[BlockSpec, list[int]] = {}
-        for table, shifts in self._by_type:
-            for spec, nodes in table.items():
-                if is_wanted(spec):
-                    kept = nodes if where is None else filter(where, nodes)
-                    numbers.setdefault(spec, []).extend([node.number + shift for node in kept for shift in shifts])
-        for of_one in sorted(map(sorted, numbers.values())):  # in the order of the graph
-            yield from filter(self._is_block, map(self.graph.nodes.__getitem__, of_one))
-
-    def of_types(self, names: Container[str], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
-        """The blocks of some types; only those of which something holds that follows from dtypes, shapes and
-        attributes.
-        """
-        return self._of(lambda spec: spec.name in names, where)
-
-    def updates(self) -> Iterator[Node]:
-        """The blocks that change a variable by the rule of an optimiser."""
-        return self._of(lambda spec: spec.page == "training_ops" and bool(spec.writes))
-
-    def random(self) -> Iterator[Node]:
-        """The blocks that draw."""
-        return self._of(lambda spec: spec.random)
-
-    def has_gradient(self, node: Node) -> bool:
-        """Whether a gradient flows through a node to something before it."""
-        return any(each in self.reached for each in node.outputs) and any(each in self.reached for each in node.inputs)
-
-    @cached_property
-    def sources(self) -> Sequence[int]:
-        """For each node of the graph, which leaves it follows from, as a set of bits; constants are none."""
-        result: list[int] = []
-        count = 0
-        for node in self.graph.nodes:
-            mask = 0
-            for each in node.inputs:
-                mask |= result[each.op.number]
-            if not node.inputs or node.type.variable or node.type.random:
-                is_leaf = not node.type.constant and bool(node.outputs) and known_value(node.outputs[0]) is None
-                mask, count = mask | (1 << count if is_leaf else 0), count + is_leaf
-            result.append(mask)
-        return result
-
-    def depends(self, output: Output, leaf: Node) -> bool:
-        """Whether a tensor follows from what a node without a past gives, in this step or by what earlier ones kept."""
-        own = 1 << (self.sources[leaf.number].bit_length() - 1)  # its own bit is the last one that it has
-        return bool(self.sources[output.op.number] & own) or leaf.number in self._all_before(output)
-
-    @cached_property
-    def _writers(self) -> Mapping[Node, Sequence[Node]]:
-        """The nodes that write what a node keeps."""
-        writers: dict[Node, list[Node]] = {}
-        for node in self._of(lambda spec: bool(spec.writes)):
-            for pin in node.type.writes:
-                writers.setdefault(node.inputs[node.type.input_index[pin]].op, []).append(node)
-        return writers
-
-    def _all_before(self, output: Output) -> set[int]:
-        """What a tensor follows from, round loops and by what is kept from step to step."""
-        ancestors: set[int] = set()
-        pending = [output.op]
-        while pending:
-            node = pending.pop()
-            if node.number in ancestors:
-                continue
-            ancestors.add(node.number)
-            pending += [each.op for each in node.inputs]
-            pending += self._writers.get(node, ())
-            end = self.graph.loops.get(node.number)
-            pending += [] if end is None else [self.graph.nodes[end]]
-        return ancestors
-
-    @cached_property
-    def _ranges(self) -> Ranges:
-        return Ranges()
-
-    def range_of(self, output: Output) -> Range:
-        """Between which numbers the values of a tensor lie, whatever is fed."""
-        return self._ranges.of(output)
-
+from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
+from blocks.library.lint.ranges import ANY
+from blocks.library.lint.surroundings import Advice, Surroundings
+from blocks.library.lint.updates import no_update, unreached
 
 _LARGEST = {True: 700, False: 80}
 """Of numbers up to that, Exp is far from infinite: in double precision, and in single."""
@@ -222,11 +54,23 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
             side = node.input(pin)
             if side not in at.reached or not risks[side.op.number] & asked:
                 continue
-            risky = _nearest(at, side, asked)
-            text = f"where {pin} is not taken, the derivative of {risky.block_name} ({risky.type.name}) may be"
-            text += " infinite, and the gradient NaN: 0 times infinity"
+            risky = _nearest(at, side, asked, is_nan=True) or _nearest(at, side, asked) or side.op
             mend = f"choose what goes into {risky.block_name} by the same condition, too, and something safe else"
-            yield Advice("unsafe-branch", node, pin, text, mend, risky)
+            yield Advice("unsafe-branch", node, pin, _not_taken(risky, pin), mend, risky)
+
+
+def _not_taken(risky: Node, pin: str) -> str:
+    """What a block gives where its side of a choice is not taken."""
+    block_name, name = risky.block_name, risky.type.name
+    if _stays_zero(risky):
+        return (
+            f"where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and"
+            " Gradblocks give the gradient 0 there, PyTorch and JAX give NaN"
+        )
+    return (
+        f"where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0"
+        " times infinity"
+    )
 
 
 def _risks(at: Surroundings, end: int) -> list[int]:
@@ -253,18 +97,30 @@ def _risk(at: Surroundings, node: Node) -> int:
     return at.sources[node.inputs[index].op.number] if _may_be_infinite(at, node, node.inputs[index]) else 0
 
 
-def _nearest(at: Surroundings, side: Output, asked: int) -> Node:
-    """The nearest node on one side of a choice that is infinite where that may not be taken."""
+def _nearest(at: Surroundings, side: Output, asked: int, *, is_nan: bool = False) -> Node | None:
+    """The nearest node on one side of a choice that is infinite where that may not be taken.
+
+    Args:
+        at: the graph.
+        side: that side.
+        asked: what the choice follows from, as `Surroundings.sources`.
+        is_nan: only one whose gradient is NaN there.
+    """
     pending, seen = deque([side.op]), {side.op.number}
     while pending:
         node = pending.popleft()
-        if _risk(at, node) & asked:
+        if _risk(at, node) & asked and not (is_nan and _stays_zero(node)):
             return node
         for each in node.inputs if node.type.name not in CHOICES else ():
             if each in at.reached and each.op.number not in seen:
                 seen.add(each.op.number)
                 pending.append(each.op)
-    return side.op
+    return None
+
+
+def _stays_zero(node: Node) -> bool:
+    """Whether a gradient that is 0 stays so where the derivative of a node is infinite, as in TensorFlow."""
+    return node.type.name in ("Sqrt", "Rsqrt", "Reciprocal") and node.attrs[GRADIENT_RULE] == TENSORFLOW
 
 
 def _may_be_infinite(at: Surroundings, node: Node, argument: Output) -> bool:
@@ -374,10 +230,10 @@ def edge(at: Surroundings) -> Iterator[Advice]:
         if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
             text = f"the derivative of {name} is infinite at 1 and -1, which {x.op.block_name} may be"
             yield Advice("edge", node, "x", text, "keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon")
-        elif name == "EuclideanNorm" and values.may_be(0):
+        elif name == "EuclideanNorm" and values.may_be(0) and node.attrs[GRADIENT_RULE] == TENSORFLOW:
             yield Advice(
-                "edge", node, "input", "where all that it is the norm of is 0, its gradient is NaN",
-                "Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
+                "edge", node, "input", "where all elements are 0, its gradient is NaN, as in TensorFlow and JAX;"
+                " PyTorch gives 0", "Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
             )  # fmt: skip
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
             text = f"{x.op.block_name} may be 0, where the derivative of {name} is infinite"
@@ -442,24 +298,6 @@ def _normalises(at: Surroundings, numbers: Output, total: Output) -> bool:
     return False
 
 
-def unreached(at: Surroundings) -> Iterator[Advice]:
-    """An update whose step does not depend on what it updates: it learns nothing.
-
-    Case: stackoverflow.com/questions/41689451 (no gradients provided for any variable).
-    """
-    for node in at.updates():
-        spec = node.type
-        pin = next((each for each in ("delta", "grad") if each in spec.input_index), None)
-        if pin is None:
-            continue
-        variable = node.inputs[spec.input_index[spec.writes[0]]].op
-        step = node.argument(pin)
-        if isinstance(step, Output) and not at.depends(step, variable):
-            text = f"{step.op.block_name}, by which it changes {variable.block_name}, does not depend on that"
-            mend = f"wire the gradient by {variable.block_name} into {pin}"
-            yield Advice("unreached", node, pin, text, mend)
-
-
 _DIFFERENCES = ("Subtract", "SquaredDifference")
 _OF_PAIRS = frozenset([
     "Square", "Abs", "Multiply", "Pow", "Identity", "Negate", "RealDiv", "Div", "Subtract", "Minimum", *CHOICES,
@@ -511,7 +349,7 @@ def _is_averaged(at: Surroundings, output: Output) -> bool:
 
 
 def integer(at: Surroundings) -> Iterator[Advice]:
-    """A whole number where a gradient is wanted.
+    """An integer where a gradient is wanted.
 
     Case: github.com/tensorflow/tensorflow/issues/20524 (the dtype of the target must be floating).
     """
@@ -523,6 +361,45 @@ def integer(at: Surroundings) -> Iterator[Advice]:
             text = f"{block} differentiates by {output.dtype.short} values, which have no gradient"
             pin = "val" if node.type.constant else "initvalues"
             yield Advice("integer", node, pin, text, "write the numbers with a point: 3.0")
+    for node in at.of_types(["Cast"], lambda node: node.outputs[0].dtype.is_integer):
+        variable = _made_integer(at, node) if node.inputs[0].dtype.is_differentiable else None
+        if variable is not None:
+            dtype = node.outputs[0].dtype.short
+            text = f"it makes {dtype} of {variable.block_name}: fractions are lost, and the gradient ends here"
+            yield Advice("integer", node, "x", text, "cast the integers beside it to float instead", variable)
+
+
+def _made_integer(at: Surroundings, cast: Node) -> Node | None:
+    """A variable to be trained that a Cast takes the fractions of, and the gradient of a loss."""
+    source = _source(cast.inputs[0])
+    users = at.users.get(cast.outputs[0], ())
+    if _is_weight(at, source) and any(_computes(user, cast.outputs[0]) for user in users):
+        return source
+    if cast.number not in at.before_losses:
+        return None
+    lost = at.reached_by([cast.inputs[0]]) - at.reached_by_losses
+    for each in sorted(lost, key=lambda output: output.op.number):
+        if _is_weight(at, each.op) and not _begins_whole(each.op):
+            return each.op
+    return None
+
+
+def _is_weight(at: Surroundings, node: Node) -> bool:
+    """Whether a node is a variable that may be trained: nothing but the update of an optimiser changes it."""
+    is_variable = node.type.variable and not node.type.temporary and bool(node.attrs["trainable"])
+    return is_variable and not at.is_assigned(node)
+
+
+def _begins_whole(variable: Node) -> bool:
+    begin = variable.args[0] if variable.args else None
+    known = known_value(begin) if isinstance(begin, Output) else None
+    return known is not None and bool(np.all(known == np.round(known)))
+
+
+def _computes(user: Node, output: Output) -> bool:
+    """Whether a node computes with a tensor beside others of its dtype: it is not an index, or a label."""
+    pins = {pin.var for pin, arg in zip(user.type.inputs, user.args, strict=True) if arg is output}
+    return len(user.inputs) > 1 and any(pin.var in pins for pin in user.type.outputs)
 
 
 def seeds(at: Surroundings) -> Iterator[Advice]:
@@ -555,5 +432,5 @@ def _meet(graph: Graph, one: Node, other: Node) -> bool:
 
 
 RULES: tuple[Callable[[Surroundings], Iterator[Advice]], ...] = (
-    unsafe_branch, log_of_softmax, log_of_sigmoid, edge, overflow, unreached, broadcast, integer, seeds,
+    unsafe_branch, log_of_softmax, log_of_sigmoid, edge, overflow, unreached, no_update, broadcast, integer, seeds,
 )  # fmt: skip

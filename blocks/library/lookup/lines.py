@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -48,12 +49,12 @@ def read_entries(
         DiagramError: the file cannot be read, has too few lines, or a line has no such field.
     """
     with context.files.open(name) as file:
-        limit = context.memory
+        size_of_all = 0
         lines: list[bytes] = []
-        for line in islice(file, size if size >= 0 else None):
-            limit -= len(line) + 64
-            if limit < 0:
-                raise DiagramError(f"the lines of {name!r} take more than {context.memory:,} bytes", pin="filename")
+        every = iter(partial(file.readline, context.memory.each + 1), b"")
+        for line in islice(every, size if size >= 0 else None):
+            size_of_all += len(line) + 64
+            context.memory.require(size_of_all, f"the lines of {name!r}", "filename")
             lines.append(line.rstrip(b"\r\n"))
     if size > len(lines):
         raise DiagramError(f"vocab_size is {size}, the file {name!r} has {len(lines)} lines", pin="vocab_size")

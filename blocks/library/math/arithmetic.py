@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMERIC, REAL, STRING, UINT8
+from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMERIC, REAL, STRING, UINT8, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
@@ -15,7 +16,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block, make
 from blocks.library.math import composed
-from blocks.library.math.shared import SIGNED, binary, conj, unary, widened
+from blocks.library.math.shared import JAX, PYTORCH, SIGNED, BinaryRule, binary, conj, unary, widened
 
 
 @specialised(lambda node: None if node.outputs[0].dtype.kind == "string" else np.add, floats=False)
@@ -47,6 +48,23 @@ def _power_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operan
     return dz * (y * Pow(x, y - 1)), dz * (z * make("Where3", safe, log, make("ZerosLike", x)))
 
 
+def _power_gradient_of_jax(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    log = make("Log", make("SelectV2", make("NotEqual", x, 0), x, make("OnesLike", x)))
+    return dz * (y * Pow(x, y - 1)), dz * (z * log)
+
+
+def _power_gradient_of_pytorch(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    real = make("Real", y, Tout=real_dtype(y.dtype)) if y.dtype.is_complex else y
+    zeros = make("ZerosLike", dz)
+    flat = make("LogicalAnd", make("Equal", x, 0), make("GreaterEqual", real, 0))
+    slope = make("SelectV2", make("NotEqual", y, 0), dz * (y * Pow(x, y - 1)), zeros)
+    return slope, dz * make("SelectV2", flat, zeros, z * make("Log", x))
+
+
+_POWERS = """for y, the slope z ln x at a negative x: "tensorflow" gives 0; "jax" and "pytorch" give NaN. For x, the
+        slope y x^(y-1) at x = y = 0: "pytorch" gives 0, the others NaN."""
+
+
 def _squared_difference(x: Array, y: Array, out: Array | None = None) -> Any:
     d = np.subtract(x, y) if out is None else np.subtract(x, y, out)
     return np.multiply(np.conjugate(d) if d.dtype.kind == "c" else d, d, out)
@@ -61,6 +79,26 @@ def _squared_difference_gradient(dz: Output, x: Output, y: Output, z: Output) ->
 def _pick(dz: Output, mask: Output) -> tuple[Operand, Operand]:
     zeros = make("ZerosLike", dz)
     return make("Where3", mask, dz, zeros), make("Where3", mask, zeros, dz)
+
+
+def _shared_in_jax(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    x_is, y_is = (make("Cast", make("Equal", each, z), DstT=dz.dtype) for each in (x, y))
+    return dz * (x_is / (y_is + 1)), dz * (y_is / (x_is + 1))
+
+
+def _shared_in_pytorch(loses: str) -> BinaryRule:
+    """The rule of a type in which x loses to y where this comparison of them holds. NaN passes the gradient."""
+
+    def rule(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+        half = make("Where3", make("Equal", x, y), dz / 2, dz)
+        zeros = make("ZerosLike", dz)
+        return make("Where3", make(loses, x, y), zeros, half), make("Where3", make(loses, y, x), zeros, half)
+
+    return rule
+
+
+_SHARED = """where elements are equal, "tensorflow" gives the gradient to x; "jax" and "pytorch" give a half to each.
+        Where one is NaN, "jax" gives 0; "pytorch" gives the whole gradient to both."""
 
 
 Add = binary(
@@ -110,6 +148,8 @@ Pow = binary(
     (*SIGNED, *COMPLEX),
     "Raise to a power: z = x^y.\n\nIntegers have no negative powers.",
     _power_gradient,
+    rules={(JAX,): _power_gradient_of_jax, (PYTORCH,): _power_gradient_of_pytorch},
+    gradient_rule=_POWERS,
     foldable=True,
     compute_bound=True,
     formula="{x}^{y}",
@@ -121,9 +161,10 @@ Maximum = binary(
     "Maximum",
     _maximum,
     REAL,
-    "The larger of two elements: z = max(x, y). If one is NaN, so is the result.\n\n"
-    "Equal elements give the gradient to x.",
+    "The larger of two elements: z = max(x, y). If one is NaN, so is the result.",
     lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
+    rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch("Less")},
+    gradient_rule=_SHARED,
     foldable=True,
     formula="max({x}, {y})",
     example=([1.0, 5.0], [3.0, 2.0], [3.0, 5.0]),
@@ -132,9 +173,10 @@ Minimum = binary(
     "Minimum",
     _minimum,
     REAL,
-    "The smaller of two elements: z = min(x, y). If one is NaN, so is the result.\n\n"
-    "Equal elements give the gradient to x.",
+    "The smaller of two elements: z = min(x, y). If one is NaN, so is the result.",
     lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
+    rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch("Greater")},
+    gradient_rule=_SHARED,
     foldable=True,
     formula="min({x}, {y})",
     example=([1.0, 5.0], [3.0, 2.0], [1.0, 2.0]),
@@ -173,8 +215,10 @@ Abs = unary(
     "Abs",
     np.absolute,
     SIGNED,
-    "The absolute value: y = |x|. Its slope at 0 is taken as 0. For complex numbers there is ComplexAbs.",
+    "The absolute value: y = |x|. For complex numbers there is ComplexAbs.",
     lambda dy, x, y: dy * Sign(x),
+    rules={(JAX,): lambda dy, x, y: make("Where3", make("GreaterEqual", x, 0), dy, -dy)},
+    gradient_rule='the slope at 0 is 0 in "tensorflow" (and PyTorch), 1 in "jax".',
     foldable=True,
     formula="abs({x})",
     example=([3.0, -4.0], [3.0, 4.0]),
@@ -216,12 +260,14 @@ def _angle_gradient(dz: Output, x: Output, y: Output) -> tuple[Operand, Operand]
     example={"t": [-3.0, 0.5, 3.0], "clip_value_min": -1.0, "clip_value_max": 1.0, "output": [-1.0, 0.5, 1.0]},
 )
 def ClipByValue(t: Array, clip_value_min: Array, clip_value_max: Array) -> Any:
-    """Cut a tensor to a range. On a bound the whole gradient goes to the tensor, beyond it to the bound; NaN stays.
+    """Cut a tensor to a range. Beyond a bound the gradient goes to the bound. NaN stays.
 
     Args:
         t: [...] the tensor.
         clip_value_min: [] or [...] the lower bound: a scalar, or of the shape of t. It wins over the upper one.
         clip_value_max: [] or [...] the upper bound.
+        gradient_rule: on a bound, "tensorflow" (and PyTorch's clamp) gives t the whole gradient; "jax" and "pytorch"
+            (its hardtanh and relu6) give 0. Where t is NaN, "jax" gives 0; the others give the whole gradient.
 
     Returns:
         output: [...] the tensor, of the same shape, within the bounds.
@@ -240,16 +286,43 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@ClipByValue.gradient("t", "clip_value_min", "clip_value_max")
-def _(call: Node, dy: Output) -> tuple[Operand, Operand, Operand]:
-    t, lowest, highest = call.inputs
-    zeros = make("ZerosLike", dy)
-    below, above = make("Less", t, lowest), make("Greater", t, highest)
-    outside = make("LogicalOr", below, above)
-    gradients = make("Where3", outside, zeros, dy), make("Where3", below, dy, zeros), make("Where3", above, dy, zeros)
-    return gradients[0], _summed(gradients[1], lowest), _summed(gradients[2], highest)
+_Mask = Callable[[Output, Output, Output], Output]
 
 
-def _summed(dy: Output, bound: Output) -> Output:
-    """What arrives at a bound, which may be a scalar."""
-    return make("SumToShape", dy, make("Shape", bound))
+def _clip_rule(inside: _Mask, below: _Mask) -> Callable[[Node, Output], list[Operand]]:
+    """The rule for a tensor and its bounds: where the tensor gets the gradient, and where the lower bound."""
+
+    def rule(call: Node, dy: Output) -> list[Operand]:
+        zeros = make("ZerosLike", dy)
+        masks = inside(*call.inputs), below(*call.inputs), make("Greater", call.inputs[0], call.inputs[2])
+        parts = [make("Where3", each, dy, zeros) for each in masks]
+        bounds = zip(parts[1:], call.inputs[1:], strict=True)  # which may be scalars
+        return [parts[0], *[make("SumToShape", part, make("Shape", bound)) for part, bound in bounds]]
+
+    return rule
+
+
+def _neither(one: Output, other: Output) -> Output:
+    return make("LogicalNot", make("LogicalOr", one, other))
+
+
+def _both(one: Output, other: Output) -> Output:
+    return make("LogicalAnd", one, other)
+
+
+def _below(t: Output, low: Output, _high: Output) -> Output:
+    return make("Less", t, low)
+
+
+ClipByValue.gradient("t", "clip_value_min", "clip_value_max")(
+    _clip_rule(lambda t, low, high: _neither(make("Less", t, low), make("Greater", t, high)), _below)
+)
+ClipByValue.rule_of(PYTORCH)(
+    _clip_rule(lambda t, low, high: _neither(make("LessEqual", t, low), make("GreaterEqual", t, high)), _below)
+)
+ClipByValue.rule_of(JAX)(
+    _clip_rule(
+        lambda t, low, high: _both(make("Greater", t, low), make("Less", t, high)),
+        lambda t, low, high: _both(make("Less", t, low), make("Less", low, high)),
+    )
+)

@@ -13,10 +13,10 @@ from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.threads import FOR_THREADS, in_parts, shared_out
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.call_info import Call
+from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, declare, make
-from blocks.library.math.shared import PAGE, wide_dtype
+from blocks.library.math.shared import JAX, PAGE, PYTORCH, conj, described, wide_dtype
 
 _PIECE = 1 << 17
 """Elements that are worked on together."""
@@ -35,7 +35,13 @@ _FEW_STRETCHES = 32
 
 
 def _cumulative(
-    name: str, ufunc: np.ufunc, summary: str, first: int, example: list[float], rule: Callable[[Node, Output], Operand]
+    name: str,
+    ufunc: np.ufunc,
+    summary: str,
+    first: int,
+    example: list[float],
+    rule: Callable[[Node, Output], Operand],
+    gradient_rule: str = "",
 ) -> BlockType:
     def kernel(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
         along = int(axis) % x.ndim
@@ -56,7 +62,7 @@ def _cumulative(
         x: [...] the tensor.
         axis: [] the axis; negative ones count from the back.
         exclusive: leave out each element itself: [a, b, c] starts with {first}, then a.
-        reverse: start from the end.
+        reverse: start from the end.{described(gradient_rule, 8)}
 
     Returns:
         out: [...] a tensor of the same shape.
@@ -167,12 +173,39 @@ Cumsum = _cumulative(
 Cumprod = _cumulative(
     "Cumprod", np.multiply, "The product of the elements up to each position: [a, b, c] gives [a, ab, abc].", 1,
     [1.0, 2.0, 6.0, 24.0], _product_gradient,
+    'at elements that are 0, the gradient is 0 in "tensorflow", right in "jax" and "pytorch" (the size must be known).',
 )  # fmt: skip
 Cumprod.gradient_limit(
     "x",
     "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
     unless=lambda inputs: np.all(inputs[0]),
 )
+
+
+@Cumprod.rule_of(JAX, PYTORCH)
+def _exact_product_gradient(call: Node, dy: Output) -> Operand:
+    """The gradient of products with all before, made longer step by step: nothing is divided."""
+    x, axis = conj(call.inputs[0]), call.inputs[1]
+    along, exclusive, way = known_value(axis), call.attrs["exclusive"], -1 if call.attrs["reverse"] else 1
+    if along is None or x.shape is None or (size := x.shape[int(along)]) is None:
+        return _product_gradient(call, dy)
+    at, reach, steps = int(along) % len(x.shape), 1, list[tuple[Output, Output, int]]()
+    while reach < size:
+        before = _moved(x, at, way * reach, 1)
+        steps.append((x, before, -way * reach))
+        x, reach = x * before, 2 * reach
+    dx = _moved(dy, at, -way, 0) if exclusive else dy
+    for x, before, back in reversed(steps):
+        dx = dx * before + _moved(dx * x, at, back, 0)
+    return dx
+
+
+def _moved(x: Output, axis: int, by: int, filling: float) -> Output:
+    """A tensor whose elements are moved along an axis, with a number where they were."""
+    kept = x[(*[slice(None)] * axis, slice(None, -by) if by > 0 else slice(-by, None))]
+    paddings = np.zeros((len(x.shape or ()), 2), np.int32)
+    paddings[axis] = max(by, 0), max(-by, 0)
+    return make("PadV2", kept, paddings, np.asarray(filling, x.dtype.numpy))
 
 
 @block(

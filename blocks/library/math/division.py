@@ -18,7 +18,7 @@ from blocks.graph.graph import Operand, Output
 from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import make
 from blocks.library.math.chunked import in_pairs
-from blocks.library.math.shared import FLOATING, BinaryRule, binary, no_gradient, widened
+from blocks.library.math.shared import FLOATING, JAX, BinaryRule, binary, no_gradient, widened
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"
 _NO_ZERO = "\n\nInteger division by zero is an error."
@@ -271,7 +271,15 @@ def _no_nan_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Opera
     return dx, -(dx * z)
 
 
-def _zero_with_x(name: str, function: Callable[..., Any], summary: str, rule: BinaryRule, example: Any) -> BlockType:
+def _zero_with_x(
+    name: str,
+    function: Callable[..., Any],
+    summary: str,
+    rule: BinaryRule,
+    example: Any,
+    in_jax: BinaryRule | None = None,
+    slopes: str = "",
+) -> BlockType:
     return binary(
         name,
         widened(_zero_where(0, function), 2),
@@ -281,6 +289,8 @@ def _zero_with_x(name: str, function: Callable[..., Any], summary: str, rule: Bi
         foldable=True,
         example=example,
         x="the factor.",
+        rules={} if in_jax is None else {(JAX,): in_jax},
+        gradient_rule=slopes and f'where x is 0, both slopes are 0 in "tensorflow"; in "jax" they are {slopes}.',
     )
 
 
@@ -310,6 +320,8 @@ Xlogy: BlockType = _zero_with_x(
     "z = x ln y",
     lambda dz, x, y, z: (dz * Xlogy(_nonzero(x), y), dz * Xdivy(x, y)),
     ([2.0, 0.0], [2.7182817, 0.0], [2.0, 0.0]),
+    lambda dz, x, y, z: (dz * make("Log", y), dz * (x / y)),
+    "ln y and x / y",
 )
 Xlog1py: BlockType = _zero_with_x(
     "Xlog1py",
@@ -317,6 +329,8 @@ Xlog1py: BlockType = _zero_with_x(
     "z = x ln(1 + y), exact for small y too",
     lambda dz, x, y, z: (dz * Xlog1py(_nonzero(x), y), dz * Xdivy(x, 1 + y)),
     ([2.0, 0.0], [1.7182817, -1.0], [2.0, 0.0]),
+    lambda dz, x, y, z: (dz * make("Log1p", y), dz * (x / (1 + y))),
+    "ln(1 + y) and x / (1 + y)",
 )
 Xdivy: BlockType = _zero_with_x(
     "Xdivy",

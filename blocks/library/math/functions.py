@@ -18,7 +18,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block, make
 from blocks.library.math import composed
-from blocks.library.math.shared import FLOATING, no_gradient, unary, widened
+from blocks.library.math.shared import FLOATING, JAX, PYTORCH, no_gradient, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:
@@ -81,6 +81,8 @@ def _erfc(x: Array, out: Array | None = None) -> Any:
 
 
 _SLOPE = 2 / math.sqrt(math.pi)
+_ZERO_TIMES_INFINITY = """where the incoming gradient is 0 and the slope infinite or NaN, "tensorflow" gives 0; "jax"
+        and "pytorch" give NaN."""
 
 # fmt: off
 Exp = unary("Exp", np.exp, FLOATING, "The exponential function: y = e^x.",
@@ -95,13 +97,18 @@ Log1p = unary("Log1p", BySize(np.log1p, composed.log1p), FLOATING, "y = ln(1 + x
               lambda dy, x, y: dy / (1 + x), formula="log1p({x})", example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
              lambda dy, x, y: make("MulNoNan", 0.5 / y, dy), foldable=True,
+             rules={(JAX, PYTORCH): lambda dy, x, y: dy * (0.5 / y)}, gradient_rule=_ZERO_TIMES_INFINITY,
              formula="sqrt({x})", example=([4.0, 9.0], [2.0, 3.0]))
 Rsqrt = unary("Rsqrt", widened(_rsqrt), FLOATING, "One over the square root: y = 1 / √x.",
               lambda dy, x, y: make("MulNoNan", -0.5 * (y * y * y), dy), foldable=True,
+              rules={(JAX,): lambda dy, x, y: dy * (-0.5 * (y / x)),
+                     (PYTORCH,): lambda dy, x, y: dy * (-0.5 * (y * y * y))},
+              gradient_rule=_ZERO_TIMES_INFINITY,
               formula="1 / sqrt({x})",
               example=([4.0, 16.0], [0.5, 0.25]))
 Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x.",
                    lambda dy, x, y: make("MulNoNan", y * y, -dy), foldable=True,
+                   rules={(JAX, PYTORCH): lambda dy, x, y: -dy * (y * y)}, gradient_rule=_ZERO_TIMES_INFINITY,
                    formula="1 / {x}", example=([4.0, -2.0], [0.25, -0.5]))
 Sigmoid = unary("Sigmoid", specialised(_sigmoid_of)(widened(_sigmoid)), FLOATING,
                 "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",

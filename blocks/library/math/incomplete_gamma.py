@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT
+from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     Numbers = npt.NDArray[np.float64]
     Series = list[Numbers]
 
+_HIGHEST = 20
+"""The highest derivative: it takes time that grows with the order, and loses a digit with each."""
 _ROUNDS = 5000
 """Terms: enough for a up to about a million."""
 _CHUNK = 4096
@@ -54,6 +57,14 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
             result[chunk] = method(wide_a[chunk], wide_x[chunk], order)
     shape: tuple[int, ...] = broadcast[0].shape
     return result.reshape(shape).astype(x.dtype)
+
+
+def _check_order(attrs: dict[str, Any]) -> None:
+    if not 1 <= attrs["order"] <= _HIGHEST:
+        raise DiagramError(f"IgammaByA: order must be 1 to {_HIGHEST}, got {attrs['order']}", pin="order")
+
+
+IgammaByA.prepare = _check_order
 
 
 @IgammaByA.gradient("a", "x")

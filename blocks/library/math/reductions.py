@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,8 @@ from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import vector_length
-from blocks.library.declare import block, declare, make
-from blocks.library.math.shared import PAGE, axes_of, conj, no_gradient, wide_dtype
+from blocks.library.declare import block, declare, make, make_node
+from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, described, no_gradient, wide_dtype
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -69,12 +70,17 @@ def _reduced_shape(call: Call) -> Shape:
     return (None,) * (len(shape) - count) if count is not None and count <= len(shape) else None
 
 
+_Gradient = Callable[[Node, Output], Operand]
+
+
 def _reduction(
     name: str,
     reduce: Callable[[Array, tuple[int, ...], bool], Any],
     allowed: Sequence[DType],
     summary: str,
-    rule: Callable[[Node, Output], Operand] | None = None,
+    rule: _Gradient | None = None,
+    rules: Mapping[tuple[str, ...], _Gradient] = MappingProxyType({}),
+    gradient_rule: str = "",
     *,
     example: tuple[Any, Any, Any],
     axis: str = "axis",
@@ -89,6 +95,8 @@ def _reduction(
         allowed: the dtypes of the input.
         summary: the documentation.
         rule: the gradient by the input, from the node and the arriving gradient.
+        rules: those of other frameworks.
+        gradient_rule: how the rules differ, in words.
         example: input, axis, and the result.
         axis: the name of the pin that takes the axes.
         choose: the kernel for a node, see `specialised`.
@@ -104,7 +112,7 @@ def _reduction(
         input: [...] the tensor.
         {axis}: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
             back. An empty list leaves everything as it is.
-        keep_dims: keep the reduced axes, with the size 1.
+        keep_dims: keep the reduced axes, with the size 1.{described(gradient_rule, 8)}
 
     Returns:
         output: [...] the tensor without the reduced axes.
@@ -130,6 +138,8 @@ def _reduction(
 
     if rule is not None:
         result.gradient("input")(rule)
+    for frameworks, other in rules.items():
+        result.rule_of(*frameworks)(other)
     return result
 
 
@@ -256,11 +266,20 @@ def _mean_gradient(call: Node, dy: Output) -> Output:
 def _norm(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     wide = x.astype(np.float64 if x.dtype.kind in "iu" else wide_dtype(x), copy=False)
     square = np.square(np.abs(wide)) if x.dtype.kind == "c" else np.square(wide)
-    return np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep)).astype(x.dtype)
+    norm: Any = np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep))
+    if x.dtype.kind in "iu" and np.size(norm) and norm.max() >= float(np.iinfo(x.dtype).max) + 1:
+        text = f"EuclideanNorm: a norm is {norm.max():.4g}, which {x.dtype} cannot hold"
+        raise DiagramError(text, pin="input", hint="a Cast block changes the dtype")
+    return norm.astype(x.dtype)
 
 
 def _norm_gradient(call: Node, dy: Output) -> Operand:
     return call.inputs[0] / (_kept(call, call.outputs[0]) / _kept(call, dy))  # NaN where the norm is 0
+
+
+def _norm_gradient_of_pytorch(call: Node, dy: Output) -> Operand:
+    norm = _kept(call, call.outputs[0])
+    return _kept(call, dy) * make("SelectV2", make("NotEqual", norm, 0), call.inputs[0] / norm, make("ZerosLike", norm))
 
 
 def _extreme_gradient(call: Node, dy: Output) -> Operand:
@@ -274,6 +293,32 @@ def _extreme_gradient(call: Node, dy: Output) -> Operand:
 def _product_gradient(call: Node, dy: Output) -> Operand:
     x, axis = call.inputs
     return _kept(call, dy) * conj(ProductOfOthers(x, axis).as_output())
+
+
+def _product_gradient_by_halves(call: Node, dy: Output) -> Operand:
+    """The gradient of products of two halves, again and again: so those of higher order are right, too."""
+    x, axis = call.inputs
+    axes = known_value(axis)
+    along = reduced_axes(axes, len(x.shape)) if axes is not None and x.shape is not None else []
+    if x.shape is None or not all([x.shape[each] for each in along]):
+        return _product_gradient(call, dy)  # some size is not known, or 0
+    steps: list[tuple[int, Output, Output]] = []
+    for each in along:
+        while (size := (x.shape or ())[each] or 0) > 1:
+            one, other, *rest = _parts(x, [size // 2] * 2 + [1] * (size % 2), each)
+            steps.append((each, one, other))
+            x = make("Concat", [one * other, *rest], each)
+    dx = _kept(call, dy)
+    for each, one, other in reversed(steps):
+        half, size = [(output.shape or ())[each] or 0 for output in (one, dx)]
+        whole, *rest = _parts(dx, [half] + [1] * (size - half), each)
+        dx = make("Concat", [whole * other, whole * one, *rest], each)
+    return dx
+
+
+def _parts(x: Output, sizes: list[int], axis: int) -> list[Output]:
+    split = make_node("SplitV", x, np.array(sizes, np.int64), axis, num_split=len(sizes))
+    return list(split.outputs) if len(sizes) > 1 else [x]
 
 
 _ROWS = [[1.0, 2.0], [3.0, 6.0]]
@@ -290,6 +335,8 @@ Mean = _reduction(
 )  # fmt: skip
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
+    {(JAX, PYTORCH): _product_gradient_by_halves},
+    'the second derivative at elements that are 0 is 0 in "tensorflow", right in "jax" and "pytorch".',
     foldable=True, fusion="reduction", example=(_ROWS, [0], [3.0, 12.0]),
 )  # fmt: skip
 Max = _reduction(
@@ -306,8 +353,10 @@ Min = _reduction(
 )  # fmt: skip
 EuclideanNorm = _reduction(
     "EuclideanNorm", _norm, NUMERIC,
-    "The square root of the sum of squares along axes; that of integers is cut. Its gradient is NaN where it is 0.",
-    _norm_gradient, axis="reduction_indices", foldable=True, example=([[3.0, 4.0], [0.0, 2.0]], [1], [5.0, 2.0]),
+    "The square root of the sum of squares along axes; that of integers is cut.",
+    _norm_gradient, {(PYTORCH,): _norm_gradient_of_pytorch},
+    'where the norm is 0, the gradient is NaN in "tensorflow", 0 in "pytorch".',
+    axis="reduction_indices", foldable=True, example=([[3.0, 4.0], [0.0, 2.0]], [1], [5.0, 2.0]),
 )  # fmt: skip
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),

@@ -15,7 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length
+from blocks.library.array.arguments import require_rank, scalar, vector_length
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
@@ -54,7 +54,6 @@ def check_sorted(call: Call, ids: Array) -> int:
 
 def _shape(call: Call) -> Shape:
     data = require_rank(call, "data", 1, "a vector or more")
-    require_vector(call, "segment_ids")
     count, ids = vector_length(call, "segment_ids"), call.value("segment_ids")
     if data is not None and count is not None and data[0] not in (count, None):
         text = f"{call.type.name} needs one segment id per row of data, {data[0]} of them, got {count}"

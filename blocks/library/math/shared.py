@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ SIGNED: tuple[DType, ...] = (*FLOATS, INT32, INT64, INT16, INT8)
 
 UnaryRule = Callable[[Output, Output, Output], Operand]
 BinaryRule = Callable[[Output, Output, Output, Output], tuple[Operand, Operand]]
+JAX, PYTORCH = "jax", "pytorch"
+"""Frameworks whose rules imports carry (`BlockSpec.rules`)."""
 
 
 def conj(value: Output) -> Output:
@@ -78,6 +81,11 @@ def _nothing(_call: Node, _dy: Output) -> tuple[()]:
     return ()
 
 
+def described(gradient_rule: str, indent: int = 4) -> str:
+    """Return the line of a docstring that describes the attribute ``gradient_rule``, for a type that has it."""
+    return f"\n{' ' * indent}gradient_rule: {gradient_rule}" if gradient_rule else ""
+
+
 def unary(
     name: str,
     kernel: Callable[..., Any],
@@ -90,6 +98,8 @@ def unary(
     y: str = "the result, element by element.",
     result: str = "T",
     page: str = PAGE,
+    rules: Mapping[tuple[str, ...], UnaryRule] = MappingProxyType({}),
+    gradient_rule: str = "",
     **options: Any,
 ) -> BlockType:
     """Declare a function of one tensor, element by element.
@@ -106,19 +116,23 @@ def unary(
         y: what the result is.
         result: the dtype of the result.
         page: the page of the library.
+        rules: the rules of other frameworks.
+        gradient_rule: how the rules differ, in words.
         options: further options of the declaration.
     """
-    doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n\nReturns:\n    y: [...] {y}"
+    doc = f"{summary}\n\nArgs:\n    x: [...] {x}{described(gradient_rule)}\n\nReturns:\n    y: [...] {y}"
     values = {"x": example[0], "y": example[1]}
     results = declare(
         name, page, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
     )
+
+    def gradient(rule: UnaryRule) -> Callable[[Node, Output], Operand]:
+        return lambda call, dy: rule(dy, conj(call.args[0]), conj(call.outputs[0]))  # pyright: ignore[reportArgumentType]
+
     if rule is not None:
-
-        def gradient(call: Node, dy: Output) -> Operand:
-            return rule(dy, conj(call.args[0]), conj(call.outputs[0]))  # pyright: ignore[reportArgumentType]
-
-        results.rule = Rule(("x",), gradient)
+        results.gradient("x")(gradient(rule))
+    for frameworks, other in rules.items():
+        results.rule_of(*frameworks)(gradient(other))
     return results
 
 
@@ -135,13 +149,16 @@ def binary(
     z: str = "the result, element by element.",
     result: str = "T",
     page: str = PAGE,
+    rules: Mapping[tuple[str, ...], BinaryRule] = MappingProxyType({}),
+    gradient_rule: str = "",
     **options: Any,
 ) -> BlockType:
     """Declare a function of two tensors, element by element, broadcast together.
 
     As `unary`; the rule gives the gradients by x and y from (dz, x, y, z).
     """
-    doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n    y: [...] {y}\n\nReturns:\n    z: [...] {z}"
+    args = f"x: [...] {x}\n    y: [...] {y}{described(gradient_rule)}"
+    doc = f"{summary}\n\nArgs:\n    {args}\n\nReturns:\n    z: [...] {z}"
     values = {"x": example[0], "y": example[1], "z": example[2]}
     pin = "T" if len(allowed) > 1 else allowed[0].short
     results = declare(
@@ -156,11 +173,12 @@ def binary(
         **({"T": allowed} if pin == "T" else {}),
         **options,
     )
+
+    def gradient(rule: BinaryRule) -> Callable[[Node, Output], tuple[Operand, Operand]]:
+        return lambda call, dz: rule(dz, conj(call.inputs[0]), conj(call.inputs[1]), conj(call.outputs[0]))
+
     if rule is not None:
-
-        def gradient(call: Node, dz: Output) -> tuple[Operand, Operand]:
-            x, y = call.inputs
-            return rule(dz, conj(x), conj(y), conj(call.outputs[0]))
-
-        results.rule = Rule(("x", "y"), gradient)
+        results.gradient("x", "y")(gradient(rule))
+    for frameworks, other in rules.items():
+        results.rule_of(*frameworks)(gradient(other))
     return results

@@ -13,7 +13,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length
+from blocks.library.array.arguments import require_rank, scalar, vector_length
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_chosen_rows
 from blocks.library.array.sizes import Shape_
@@ -45,8 +45,6 @@ def _flat(rows: Array) -> Array:
 
 def _check_indices(call: Call, limit: int | None) -> None:
     """Indices and segment ids are vectors of one length; the rows exist."""
-    require_vector(call, "indices")
-    require_vector(call, "segment_ids")
     lengths = [vector_length(call, pin) for pin in ("indices", "segment_ids")]
     if None not in lengths and lengths[0] != lengths[1]:
         text = f"{call.type.name} needs one segment id per index, {lengths[0]} of them, got {lengths[1]}"

@@ -20,6 +20,7 @@ from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block, make
 from blocks.library.math import composed
 from blocks.library.math.composed import clip
+from blocks.library.math.shared import JAX, PYTORCH
 
 
 def _clipped(x: Array, top: float, out: Array | None) -> Array:
@@ -63,6 +64,8 @@ def Relu(features: Array, out: Array | None = None) -> Array:
 
     Args:
         features: [...] any tensor of real numbers.
+        gradient_rule: where the gradient is 0 and the incoming one infinite or NaN, "tensorflow" gives NaN; "jax" and
+            "pytorch" give 0. Where a feature is NaN, "pytorch" passes the gradient on, the others give 0.
 
     Returns:
         activations: [...] the same shape; NaN stays NaN.
@@ -73,6 +76,16 @@ def Relu(features: Array, out: Array | None = None) -> Array:
 @Relu.gradient("features")
 def _(call: Node, dy: Output) -> Output:
     return ReluGrad(dy, call.outputs[0]).as_output()
+
+
+@Relu.rule_of(JAX)
+def _(call: Node, dy: Output) -> Output:
+    return make("Where3", make("Greater", call.outputs[0], 0), dy, make("ZerosLike", dy))
+
+
+@Relu.rule_of(PYTORCH)
+def _(call: Node, dy: Output) -> Output:
+    return make("Where3", make("LessEqual", call.outputs[0], 0), make("ZerosLike", dy), dy)
 
 
 @block(
@@ -90,6 +103,8 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
 
     Args:
         features: [...] any tensor of real numbers.
+        gradient_rule: where the gradient is 0 and the incoming one infinite or NaN, "tensorflow" gives NaN; "jax" and
+            "pytorch" give 0. Where a feature is NaN, "pytorch" passes the gradient on, the others give 0.
 
     Returns:
         activations: [...] the same shape; NaN stays NaN.
@@ -100,6 +115,19 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
 @Relu6.gradient("features")
 def _(call: Node, dy: Output) -> Output:
     return Relu6Grad(dy, call.outputs[0]).as_output()
+
+
+@Relu6.rule_of(JAX)
+def _(call: Node, dy: Output) -> Output:
+    y = call.outputs[0]
+    return make("Where3", make("LogicalAnd", make("Greater", y, 0), make("Less", y, 6)), dy, make("ZerosLike", dy))
+
+
+@Relu6.rule_of(PYTORCH)
+def _(call: Node, dy: Output) -> Output:
+    y = call.outputs[0]
+    outside = make("LogicalOr", make("LessEqual", y, 0), make("GreaterEqual", y, 6))
+    return make("Where3", outside, make("ZerosLike", dy), dy)
 
 
 @block(
@@ -334,6 +362,7 @@ def Selu(features: Array, out: Array | None = None) -> Array:
 
     Args:
         features: [...] any tensor of floating-point numbers.
+        gradient_rule: the slope at 0 is 1.0507 in "tensorflow" (and JAX), 1.7581 in "pytorch".
 
     Returns:
         activations: [...] the same shape.
@@ -348,3 +377,10 @@ def _(call: Node, dy: Output) -> Output:
     # 1.7581 exp(x) is y + 1.7581 where x < 0. Chosen, not multiplied: NaN passes dy on, as in TensorFlow.
     y = call.outputs[0]
     return make("Where3", make("Less", y, 0), dy * (y + SELU_LIMIT), dy * SELU_SCALE)
+
+
+@Selu.rule_of(PYTORCH)
+def _(call: Node, dy: Output) -> Output:
+    y = call.outputs[0]
+    right = make("Where3", make("Equal", y, 0), dy * SELU_LIMIT, dy * SELU_SCALE)
+    return make("Where3", make("Less", y, 0), dy * (y + SELU_LIMIT), right)

@@ -154,6 +154,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
 @block(
     "input: T -> index: int64",
     T=MAX_POOLED,
+    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
     not_differentiable="an index is an integer",
     internal=True,
     fusion="batch_wise",
@@ -165,7 +166,7 @@ def MaxPoolIndex(
     ksize: list[int],
     strides: list[int],
     padding: str,
-    explicit_paddings: list[int] | None = None,
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
 ) -> Array:
     """Where in its image the largest value of each window lies, the first if several are.
@@ -592,5 +593,6 @@ def average_gradient_shape(call: Call) -> Shape:
     return shape
 
 
+MaxPoolIndex.prepare = prepare("MaxPoolIndex", depth=True)
 for _type in (MaxPoolWithArgmax, MaxPoolGradGrad, MaxPoolGradGradWithArgmax, AvgPool, AvgPoolGrad):
     _type.prepare = prepare(_type.name)

@@ -565,8 +565,9 @@ def drawn_borders(
 def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
     """Where windows begin and how long they are; overlapping ones have their last position in common with the next."""
     starts, stops = borders[:-1], borders[1:]
-    if overlapping:
-        stops = np.minimum(stops + 1, size)
+    if len(borders) and (borders[0] < 0 or borders[-1] > size or (starts > stops).any()):
+        raise DiagramError(f"the borders of windows must rise from 0 to at most {size}, got {borders[:20].tolist()}")
+    stops = np.minimum(stops + 1, size) if overlapping else stops
     return starts, stops - starts
 
 

@@ -15,6 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
+from blocks.library.array.arguments import vector_length
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import Reshape
 from blocks.library.array.row_reductions import add_rows
@@ -91,7 +92,7 @@ def _numbers_met(indices: Array, shape: Any) -> Any:
 @SparseDenseNumbers.shape
 def _(call: Call) -> Shape:
     number, rank = require_matrix(call, "sp_indices")
-    [axes] = call.shape("dense_shape") or (None,)
+    axes = vector_length(call, "dense_shape")
     if rank is not None and axes is not None and axes > rank:
         text = f"a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers"
         raise DiagramError(text, pin="dense_shape")

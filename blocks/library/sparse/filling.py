@@ -12,7 +12,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_scalar, require_vector, sizes, vector_length, zeros
+from blocks.library.array.arguments import require_scalar, sizes, vector_length, zeros
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import Reshape
 from blocks.library.array.sizes import Shape_
@@ -20,7 +20,7 @@ from blocks.library.declare import block
 from blocks.library.math.reductions import Sum
 from blocks.library.math.shared import wide_dtype
 from blocks.library.math.sums import SumToShape
-from blocks.library.sparse.shared import MOVED, check_inside, check_order, layout, numbers_in, require_matrix
+from blocks.library.sparse.shared import MOVED, check_inside, check_order, layout, numbers_in, require_matrix, sized
 
 
 @block(
@@ -224,7 +224,8 @@ def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Arra
 
 @SparseFilledNumbers.shape
 def _(call: Call) -> list[Shape]:
-    number, _rank = require_matrix(call, "indices")
+    number, rank = require_matrix(call, "indices")
+    sized(call, "dense_shape", rank)
     indices, shape = call.value("indices"), sizes(call, "dense_shape")
     if indices is None or shape is None or None in shape:
         return [(number,), (None,)]
@@ -263,9 +264,8 @@ def SparseFillEmptyRowsGrad(reverse_index_map: Array, grad_values: Array) -> tup
 
 @SparseFillEmptyRowsGrad.shape
 def _(call: Call) -> list[Shape]:
-    require_vector(call, "reverse_index_map")
-    require_vector(call, "grad_values")
-    numbers, count = call.value("reverse_index_map"), vector_length(call, "grad_values")
+    size, count = vector_length(call, "reverse_index_map"), vector_length(call, "grad_values")
+    numbers = call.value("reverse_index_map")
     if numbers is not None and count is not None:
         check_inside(call.type.name, numbers[:, None], (count,), "reverse_index_map")
-    return [(vector_length(call, "reverse_index_map"),), ()]
+    return [(size,), ()]

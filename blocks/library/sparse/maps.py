@@ -181,9 +181,8 @@ def AddManySparseToTensorsMap(
         sparse_handles: [rows] the numbers, one for each row.
     """
     kept = _map(context, container, shared_name)
-    if int(sparse_shape[0]) * _OVERHEAD > context.memory:
-        text = f"{int(sparse_shape[0]):,} sparse tensors would take more than the limit of {context.memory:,} bytes"
-        raise DiagramError(text, pin="sparse_shape", hint="--max-mem sets the limit")
+    count = int(sparse_shape[0])
+    context.memory.require(count * _OVERHEAD, f"as many as {count:,} sparse tensors", "sparse_shape")
     rows = rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))
     return np.array([kept.add(row) for row in rows], np.int64)
 

@@ -13,7 +13,7 @@ from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_vector, scalar, sizes, vector, vector_length, zeros
+from blocks.library.array.arguments import scalar, sizes, vector, vector_length, zeros
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import InvertPermutation
 from blocks.library.array.sizes import Shape_
@@ -336,7 +336,6 @@ def _inside(indices: Array, start: Array, size: Array) -> Any:
 def _(call: Call) -> list[Shape]:
     sparse = layout(call)
     for pin in ("start", "size"):
-        require_vector(call, pin)
         length = vector_length(call, pin)
         if sparse.rank is not None and length not in (sparse.rank, None):
             text = f"SparseSlice needs {sparse.rank} numbers at {pin}, one for each axis, got {length}"

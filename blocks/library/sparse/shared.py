@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE, HANDLES, require_vector, sizes, vector_length
+from blocks.library.array.arguments import COPYABLE, HANDLES, sizes, vector_length
 from blocks.library.array.row_reductions import run_starts
 
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
     Raises:
         DiagramError: the shape is no vector, or has more or fewer sizes.
     """
-    require_vector(call, pin)
     length = vector_length(call, pin)
     if rank is not None and length not in (rank, None):
         text = f"{call.type.name} needs {rank} sizes at {pin}, one for each number of an index, got {length}"
@@ -93,7 +92,6 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
         DiagramError: the indices are no matrix, the values no vector of that length.
     """
     count, rank = require_matrix(call, indices)
-    require_vector(call, values)
     length = vector_length(call, values)
     if count is not None and length not in (count, None):
         text = f"{call.type.name} needs one value for each of the {count} indices at {indices}, got {length}"

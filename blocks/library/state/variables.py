@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from blocks.base.dtypes import ANY, NUMERIC, DType
@@ -9,6 +10,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 
 ENDS = "the flow ends at a variable that is changed: what it holds then is kept, not recomputed"
@@ -60,6 +62,43 @@ def _variable_prepare(attrs: dict[str, Any]) -> None:
 
 
 Variable.prepare = _variable_prepare
+
+
+@block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, passthrough=True, forwards="value")
+def VariableRead(value: Array, variable: Array) -> Array:
+    """Read a variable after a write in the same iteration of a loop; the gradient goes to the variable.
+
+    Args:
+        value: [...] what was written.
+        variable: [...] the variable at the start of the iteration.
+
+    Returns:
+        output: [...] the value.
+    """
+    return value
+
+
+@VariableRead.shape
+def _(call: Call) -> Shape:
+    return call.shape("value")
+
+
+@VariableRead.gradient("variable")
+def _(_call: Node, dy: Output) -> Output:
+    return dy
+
+
+@VariableRead.jax
+def _(_site: object, value: Any, _variable: Any) -> Any:
+    return value
+
+
+def _to_the_variable(node: Node, *_others: Any) -> tuple[Sequence[Output], Sequence[Any]]:
+    return node.inputs[1:], ()
+
+
+VariableRead.flows = _to_the_variable
+VariableRead.gradient_limit("variable", ENDS)
 
 
 def updated_shape(call: Call) -> Shape:

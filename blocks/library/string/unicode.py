@@ -242,7 +242,6 @@ def UnicodeEncode(
 @UnicodeEncode.shape
 def _(call: Call) -> Shape:
     require_vector(call, "input_values")
-    require_vector(call, "input_splits")
     splits, length = call.value("input_splits"), vector_length(call, "input_splits")
     if splits is not None:
         check_splits(call, "input_splits", splits, vector_length(call, "input_values"))

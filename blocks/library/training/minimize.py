@@ -223,6 +223,7 @@ _DEFAULTS: dict[str, dict[str, float]] = {
     "loss: output, variables: output*?, rate: T -> operation: operation, gradient_norm: output",
     page="training_ops",
     helper=True,
+    trains=True,
     T=FLOATS,
     where={"optimizer": tuple(_RULES)},
 )
@@ -275,7 +276,7 @@ def Minimize(
             ``train/average/w``; 0 keeps none.
 
     Returns:
-        operation: the step, as an operation: for run_outputs of a ClientSession.
+        operation: the step, as an operation: for run_outputs of a ClientSession, which then decides when it runs.
         gradient_norm: [] the norm of all gradients together, before clip_norm (the root of the sum of all squares).
     """
     own = {"beta1": 0.9, "beta2": 0.999, "momentum": 0.9, "rho": 0.9, "weight_decay": 0.0}

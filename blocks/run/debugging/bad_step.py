@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from blocks.base.errors import RunError, UsageError
+from blocks.compile.rewrite import output_key
 from blocks.document.data import Endpoint
 from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.results import Results
@@ -63,10 +64,10 @@ def _search(history: History, wanted: Breakpoints) -> Results | None:
 
 
 def first_trouble(history: History, loss: str) -> Results | None:
-    """The first step at which numbers are not finite, the loss has jumped, or a gradient by a variable is gone.
+    """The first step at which numbers are not finite, the loss has jumped, or the gradient of a variable is gone.
 
-    A loss has jumped if it is ten times as large as in the first step, a gradient is gone if it was not 0 in the first
-    step and is all 0.
+    Numbers are those of the blocks and the gradients with respect to variables and to what is fed. A loss has jumped if
+    it is ten times as large as in the first step, a gradient is gone if it was not 0 in the first step and is all 0.
 
     Args:
         history: what was kept of the run; the session is in the end where it was.
@@ -91,18 +92,21 @@ def _not_finite(history: History) -> Iterator[str]:
 
 
 def _gone(history: History, loss: str) -> Iterator[str]:
-    """Breakpoints for the gradients by variables: not finite, or all 0 though they were not in the first step."""
+    """Yield breakpoints for the gradients with respect to variables and what is fed: not finite; of a variable also all
+    0 after a first step in which it was not.
+    """
     session, watched = history.session, history.session.watching
     session.watch(loss)
     try:
         gradients = history.back(history.first + 1).gradients
     finally:
         session.watching = watched
+    fed = history.fed
     for block, pin, index, output in session.elaboration.outputs():
         name = str(Endpoint(block, pin, index))
-        if output.op.type.variable and name in gradients:
+        if name in gradients and (output.op.type.variable or output_key(output) in fed):
             yield f"grad({loss}, {name}): nonfinite"
-            if np.any(gradients[name]):
+            if output.op.type.variable and np.any(gradients[name]):
                 yield f"grad({loss}, {name}): absmax == 0"
 
 

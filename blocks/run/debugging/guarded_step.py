@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Waits
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
@@ -40,7 +41,7 @@ class GuardedProgram:
         goal: Goal,
         feeds: Mapping[OutputKey, Any],
         shapes: Mapping[int, tuple[int, ...]],
-        memory: int,
+        memory: Memory,
     ) -> None:
         graph = elaboration.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
@@ -89,7 +90,7 @@ class _Guarded(Run):
     one_block = False
     block = ""
 
-    def __init__(self, order: Schedule, values: dict[int, Any], streams: Streams, memory: int) -> None:
+    def __init__(self, order: Schedule, values: dict[int, Any], streams: Streams, memory: Memory) -> None:
         super().__init__(order, values, streams, memory)
         self.done: set[int] = set()
 

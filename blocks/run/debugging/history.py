@@ -14,6 +14,7 @@ from io import BufferedReader
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.files import Data
 from blocks.compile.rewrite import OutputKey
 from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.debugging.make_stepper import stepper_of
@@ -52,7 +53,7 @@ class History:
 
     Args:
         session: the session.
-        memory: bytes that states may take.
+        memory: bytes that states may take: at most a quarter of what all tensors may.
 
     Attributes:
         session: the same.
@@ -61,7 +62,7 @@ class History:
     def __init__(self, session: Session, memory: int = MEMORY) -> None:
         self.session = session
         self._reached = session.steps
-        self._snapshots = Snapshots(memory)
+        self._snapshots = Snapshots(min(memory, session.memory.total // 4))
         self._stretches: list[_Stretch] = []
         self._assigned = session.state.assigned
         self._files = session.files = _Observed(session.files)
@@ -96,6 +97,11 @@ class History:
     def kept(self) -> Sequence[int]:
         """After how many steps each of them was kept."""
         return [each.steps for each in self._snapshots]
+
+    @property
+    def fed(self) -> set[OutputKey]:
+        """The outputs that any of the steps was fed."""
+        return {key for each in self._stretches for key in each.asked.feeds}
 
     @property
     def caveats(self) -> Sequence[str]:
@@ -328,7 +334,7 @@ class _Observed(Folders):
         self.read = True
         return super().path(name)
 
-    def write_together(self, files: Mapping[str, bytes]) -> None:
+    def write_together(self, files: Mapping[str, Data]) -> None:
         """As `Folders.write_together`."""
         self._change(lambda: super(_Observed, self).write_together(files))
 

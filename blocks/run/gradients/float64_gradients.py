@@ -29,7 +29,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port
-from blocks.library.control_flow.body_calls import bodies_of
+from blocks.library.control_flow.body_calls import bodies_of, reading
 from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
@@ -110,7 +110,7 @@ class Refined:
         self.calls: list[Call] = []
         self.coarse = False
         numbers = sorted({number for number, _ in self.reached})
-        nodes = [self.elaboration.graph.nodes[number] for number in numbers]
+        nodes = [reading(self.elaboration.graph.nodes[number]) for number in numbers]
         inner = [node for node in nodes if self._is_inner(node)]
         self.values.update(self._run_page(inner))
         for node in inner:

@@ -22,7 +22,9 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
+from blocks.library.state.variables import ENDS
 from blocks.run.client import ClientSession
 from blocks.run.gradients.finite_differences import (
     COARSE,
@@ -184,9 +186,9 @@ class _Checking:
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""
-        meant = "; ".join(dict.fromkeys(self.by_design(self.inside.get(id(of), ())))) if verdict == "wrong" else ""
+        meant = [*_written_inside(of.node), *self.by_design(self.inside.get(id(of), ()))] if verdict == "wrong" else []
         if meant:
-            verdict, note = "not checked", meant
+            verdict, note = "not checked", "; ".join(dict.fromkeys(meant))
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: Call, pin: str, array: Array, index: int) -> DType:
@@ -266,6 +268,7 @@ class _Checking:
         for each in calls:
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient
+            yield from _written_inside(each.node)
             for output in each.node.outputs:
                 if output.index in each.reached:
                     yield from _limits_of(output)
@@ -283,13 +286,21 @@ def _on_page(block: str, position: Mapping[str, int]) -> str:
 
 def _is_by_design(of: Call, pin: str) -> bool:
     """Whether the gradient by a pin is meant to be another one than the derivative, at these values."""
-    limit = of.node.type.gradient_limits.get(pin)
+    spec = of.node.type
+    limit = spec.gradient_limits.get(pin) if spec.rule_for(of.attrs) is spec.rule else None
     return limit is not None and limit.holds(of.arrays)
 
 
 def _constants(scope: Scope, arrays: Sequence[Array], like: Sequence[Output]) -> list[Output]:
     """Constants of the dtypes of some outputs."""
     return [Const(scope, val=w, dtype=y.dtype).as_output() for w, y in zip(arrays, like, strict=True)]
+
+
+def _written_inside(node: Node) -> Iterator[str]:
+    """Yield why no gradient passes through what a node's bodies write, if they write variables."""
+    for body in bodies_of(node.attrs["program"]) if node.type.nested else ():
+        outputs = (output for each in body.graph.nodes for output in each.outputs)
+        yield from (why for output in outputs for why in _limits_of(output) if why == ENDS)
 
 
 def _limits_of(output: Output) -> list[str]:

@@ -37,6 +37,11 @@ class EventWriter:
         except (OSError, ValueError) as error:
             raise _failure(self.folder, error) from None
 
+    @property
+    def has_written(self) -> bool:
+        """Whether there was anything to write so far."""
+        return self._path is not None
+
     def add(self, step: int, summaries: Sequence[bytes]) -> None:
         """Write the summaries of a step, an event each: all of them, or none if there is no room.
 

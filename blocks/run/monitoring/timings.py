@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.files import Data
 from blocks.document.data import Page
 from blocks.run.files import Folders
 from blocks.run.monitoring.profile import Cost, Profile
@@ -56,7 +57,7 @@ class Measured(NamedTuple):
 class _ReadOnly(Folders):
     """Folders that a measured run may read from: it is no run whose results anybody wants to keep."""
 
-    def write_together(self, files: Mapping[str, bytes]) -> None:
+    def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
         raise UsageError("writes files, and is not run to be measured")
 

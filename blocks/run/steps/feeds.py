@@ -43,6 +43,10 @@ def _fitted(given: Array, dtype: DType) -> Array:
             array = given.astype(dtype.numpy)
         if np.array_equal(np.isfinite(array), np.isfinite(given)):
             return array
+    if given.dtype.kind in "iu" and dtype.numpy.kind in "iu" and given.size:
+        limits = np.iinfo(dtype.numpy)
+        if limits.min <= int(given.min()) and int(given.max()) <= limits.max:
+            return given.astype(dtype.numpy)
     return to_array(given.tolist(), dtype, given.shape)[0]
 
 

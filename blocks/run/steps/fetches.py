@@ -63,7 +63,7 @@ def wanted_by(
         names: the names.
         inside: results of blocks inside of instances are wanted, too; see `Wanted`.
         fed: something may be fed.
-        beside: what the ClientSession blocks run is run beside what names ask for, without being shown.
+        beside: what a step without names does is done beside what names ask for, without being shown.
         step: the number of the step, from 1, where they do not run in each; None: all of them run.
         rounds: what is asked for in a loop is asked for of all rounds.
     """
@@ -76,9 +76,9 @@ def wanted_by(
         blocks = elaboration.upstream({a.block if a.within is None else a.within for a in asked})
         inner = tuple([each for a in asked for each in a.inner])
         wanted = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
-        if not (beside and elaboration.sessions):
+        if not beside:
             return wanted
-        run = wanted_by(elaboration, (), step=step)
+        run = wanted_by(elaboration, (), step=step) if elaboration.sessions else _effects(elaboration)
         both = Goal([*outputs, *run.goal.outputs], [*targets, *run.goal.targets], run.goal.turns)
         return wanted._replace(blocks=blocks | run.blocks, goal=both, shown=wanted.goal)
     if elaboration.sessions:
@@ -87,7 +87,7 @@ def wanted_by(
         outputs = [o for request in requests for o in request.fetches]
         targets = [t for request in requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
-        blocks = elaboration.upstream(elaboration.sessions - set(idle))
+        blocks = elaboration.upstream({*elaboration.sessions - set(idle), *elaboration.trainers})
         return Wanted(blocks, Goal(outputs, targets, _turns(elaboration)), needs=needs, inside=inside)
     has_inside = elaboration.expansion is not None or bool(elaboration.inner)
     outputs = [each[3] for each in elaboration.outputs()]
@@ -100,6 +100,13 @@ def wanted_by(
         outputs = [each[3] for each in elaboration.outputs() if "/" not in each[0]]
         targets += _last(elaboration, outputs, targets)
     return Wanted(elaboration.position.keys(), Goal(outputs, targets), True, inside=inside)
+
+
+def _effects(elaboration: Elaboration) -> Wanted:
+    """Return what a page without ClientSession blocks does in a step beside giving results."""
+    nodes = [node for node in elaboration.graph.nodes if node.type.writes or node.type.context]
+    changing = {block for block, spec in elaboration.specs.items() if spec.writes or spec.trains or spec.context}
+    return Wanted(elaboration.upstream(changing | {node.block_name for node in nodes}), Goal([], nodes))
 
 
 def looked_at(elaboration: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.passes import Fed
@@ -24,11 +25,11 @@ class Plans(dict[Any, LatePlan]):
     Args:
         graph: what they are made of.
         state: the variables, whose shapes they are made for.
-        memory: bytes that one result may take.
+        memory: the limits of memory.
         passes: the optimisations to run.
     """
 
-    def __init__(self, graph: Graph, state: State, memory: int, passes: Sequence[str]) -> None:
+    def __init__(self, graph: Graph, state: State, memory: Memory, passes: Sequence[str]) -> None:
         super().__init__()
         self._graph = graph
         self._state = state

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from blocks.base.budget import Memory
 from blocks.base.context import Context, Files, NoFiles, Resources
 from blocks.base.types import Array
 from blocks.compile.dispatch import Seeds, Streams
@@ -39,7 +39,7 @@ class StepStreams:
         step: int,
         resources: Resources | None = None,
         files: Files | None = None,
-        memory: int = sys.maxsize,
+        memory: Memory | None = None,
         kept: Mapping[Any, Any] | None = None,
         *,
         profiles: bool = False,
@@ -48,7 +48,7 @@ class StepStreams:
         self._step = step
         self._resources = resources
         self._files = files
-        self._memory = memory
+        self._memory = memory or Memory.of()
         self._kept = kept or {}
         self._profiles = profiles
         self._begun: dict[str, tuple[Any, Philox]] = {}
@@ -91,7 +91,7 @@ class StepStreams:
             self._resources = Resources()
         return Context(name, self._step, self._resources, self._files or NoFiles(), self._memory, self)
 
-    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+    def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
         """What runs the graph inside of a node; ``streams``: what it draws from, in place of these."""
         from blocks.compile.nested import Runner  # only pages with loops and branches need it
 

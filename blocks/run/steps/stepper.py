@@ -262,7 +262,7 @@ class Stepper:
             return True
         if error.paths:
             return not wanted.blocks.isdisjoint(error.paths)
-        if error.block not in wanted.blocks:
+        if error.block not in wanted.blocks or error.composite is not None:
             return False
         if not isinstance(error, UnreachableError) or (error.block, None) in wanted.elements:
             return True

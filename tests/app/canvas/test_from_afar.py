@@ -169,13 +169,16 @@ def test_types_that_begin_alike_are_told_apart_where_few_letters_have_room(qtbot
     assert len(shown) == len(types)
 
 
-def test_an_instance_has_the_name_of_its_composite_from_afar(qtbot: QtBot) -> None:
+def test_an_instance_is_called_by_its_id_from_any_distance(qtbot: QtBot) -> None:
+    """Two instances of one composite would look alike."""
     area = QRectF(-20, -20, 800, 200)
     plain, instance = (
-        picture(scene_of(document([{"id": "b", "type": kind, "at": [0, 0]}])), area, 0.3)
-        for kind in ("Dense", ":Dense")
+        picture(scene_of(document([{"id": own, "type": kind, "at": [0, 0]}])), area, 0.3)
+        for own, kind in (("b", "encoder_2"), ("encoder_2", ":encoder_1"))
     )
     assert (pixels(plain) == pixels(instance)).all()
+    near = scene_of(document([{"id": "encoder_2", "type": ":encoder_1", "at": [0, 0]}])).mirror.order[0].face
+    assert (near.heading, near.subheading) == (("encoder_2",), "encoder_1")
 
 
 @pytest.mark.parametrize("zoom", [0.17, 0.22, 0.3])

@@ -68,6 +68,25 @@ def test_stop_inside_a_kernel_leaves_the_variables_as_before_the_step(
     assert run.runner.worker.process != first
 
 
+@pytest.mark.parametrize("arriving", [0, 100], ids=["at rest", "in the midst of a message"])
+def test_a_process_that_is_frozen_is_replaced(
+    runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, arriving: int
+) -> None:
+    """A debugger, or a machine that was asleep, may stop it without an end: even in half of a message."""
+    run = counting_with(runs)
+    ran(qtbot, run, 3, fetch=("up",))
+    process = run.runner.worker.process
+    assert process is not None
+    run.runner.run("main", None, fetch=("up",))
+    os.kill(process, signal.SIGSTOP)
+    monkeypatch.setattr(worker_process.WorkerProcess, "arriving", arriving)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.stop()
+    assert run.runner.worker.process != process
+    ran(qtbot, run, 1, fetch=("up",))
+    assert run.value("up.result_output_ref") >= 4.0
+
+
 @pytest.mark.usefixtures("planted")
 @pytest.mark.parametrize("attempt", range(3))
 @pytest.mark.parametrize(("type_", "pin"), [("Softsign", "features"), ("Erf", "x"), ("Lgamma", "x"), ("Digamma", "x")])

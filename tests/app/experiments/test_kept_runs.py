@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -261,6 +262,39 @@ def test_the_disk_is_bounded_and_what_is_no_run_is_passed_over(
     monkeypatch.setattr(run_files, "MOST_BYTES", 1)
     run_files.prune(folder, home)
     assert run_files.read_all(folder) == []
+
+
+def test_files_of_others_in_the_folder_of_a_stranger_stay(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of runs may come with a diagram, and hold links; its oldest files were removed, whatever they were."""
+    run = bench.run(6)
+    bench.recorder.flush()
+    others = tmp_path / "others"
+    others.mkdir()
+    for number in range(5):
+        (others / f"{number}.json").write_text("mine")
+    outside = tmp_path / "outside.json"
+    outside.write_text("mine")
+    path = bench.document.path
+    assert path is not None
+    near = run_files.beside(path)
+    near.symlink_to(others)
+    assert run_files.folder_of(tmp_path / "home", path) != near  # else each run would be written there
+    near.unlink()
+    shutil.copytree(others, near)
+    assert run_files.folder_of(tmp_path / "home", path) == near
+    for end in (".json", ".npz"):
+        (near / f"{run.key}{end}").symlink_to(outside)
+    monkeypatch.setattr(run_files, "MOST_RUNS", 1)
+    run_files.write(near, run)
+    for _ in range(3):
+        run_files.write(near, KeptRun("main", 2, 0))
+        run_files.prune(near, None)
+    run_files.move(near, tmp_path / "moved")
+    assert outside.read_text() == "mine"
+    assert len(run_files.read_all(tmp_path / "moved")) == 1
+    assert sorted(each.name for each in near.iterdir()) == [f"{number}.json" for number in range(5)]
 
 
 def test_a_folder_that_cannot_be_written_is_told_once(bench: Bench, tmp_path: Path, qtbot: QtBot) -> None:

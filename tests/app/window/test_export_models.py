@@ -6,12 +6,20 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from app.window import screenshot
 from app.window.screenshot import take
 from app.window.start import make_window
-from tests.app.window.hands import open_window
+from app.window.window import MainWindow
+from blocks.base.errors import UsageError
+from blocks.cli.editor import PictureRun
+from blocks.document.model import Diagram
+from blocks.run.session import Session
+from tests.app.window.hands import front, open_window
 from tests.cli.conftest import write
 from tests.interchange.tensorflow.graphs import FLOAT, add, constant, graph, saved
 
@@ -95,3 +103,35 @@ def test_a_picture_of_an_imported_model_waits_for_nobody(
     assert take(Path(saved(graph_def, tmp_path / "model.pb")), out, make_window) == 0
     assert out.stat().st_size > 1000
     assert "was imported" in capsys.readouterr().err
+
+
+def test_a_picture_shows_the_results_of_what_is_fed_and_loaded(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    diagram = Diagram()
+    diagram.add_page("other").add("Const", id="c", val=1.0)
+    page = diagram.add_page("main")
+    page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[2])
+    page.add("Variable", id="w", initvalues=[1.0, 2.0])
+    page.add("Multiply", id="y")
+    page.wire("x.output", "y.x")
+    page.wire("w.ref", "y.y")
+    diagram.save(tmp_path / "d.gradblocks")
+    session = Session(page)
+    session.variables["w"] = [5.0, 6.0]
+    session.save(str(tmp_path / "w.npz"))
+    np.save(tmp_path / "x.npy", np.array([3, 4], np.float32))
+    shown: list[list[float]] = []
+
+    def picture(window: MainWindow) -> QImage:
+        result = front(window).engine.store.get("main", "y.result_z")
+        shown.append([] if result is None else result.value.tolist())
+        return QImage(1, 1, QImage.Format.Format_RGB32)
+
+    monkeypatch.setattr(screenshot, "picture", picture)
+    run = PictureRun("main", ["x=@x.npy"], str(tmp_path / "w.npz"))
+    assert take(tmp_path / "d.gradblocks", tmp_path / "o.png", make_window, run) == 0
+    assert shown == [[15, 24]]
+    for wrong in (PictureRun("none"), PictureRun("main", ["z=1"]), PictureRun("main", ["x=[1.0]"])):
+        with pytest.raises(UsageError):
+            take(tmp_path / "d.gradblocks", tmp_path / "o.png", make_window, wrong)

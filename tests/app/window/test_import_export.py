@@ -137,15 +137,15 @@ def test_weights_that_were_never_saved_come_back_with_the_edits(qtbot: QtBot, tm
     assert not kept.folder.exists()
 
 
-def test_a_model_is_opened_with_its_layers_folded(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_model_is_opened_with_its_layers_grouped(qtbot: QtBot, tmp_path: Path) -> None:
     source = saved(layers(4, 4, same=False), tmp_path / "net.onnx")
     window, answers = open_window(qtbot, state=tmp_path / "state")
     answers.to_open = [Path(source)]
-    window.commands.trigger("file.open_folded")
+    window.commands.trigger("file.open_grouped")
     tab = front(window)
     assert "Scan" in {block.type for block in tab.page.blocks}
     click(tab.notice.act)
-    assert "folded: 4 x layer0, one after the other" in answers.asked[-1]
+    assert "4 x layer0, one after the other" in answers.asked[-1]
 
 
 def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from app.window.settings import Settings
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
+from blocks.cli.packages import TRUST
 from blocks.document.changes import AddBlocks
 from blocks.document.data import Block
 from tests import engine_texts
@@ -40,6 +41,10 @@ def test_what_is_not_translated_is_counted(name: str) -> None:
     missing = [source for text, source in sources().items() if text not in texts or not texts[text].is_there]
     assert sum(source.menu for source in missing) <= MOST_MENUS, missing
     assert len(missing) <= MOST_MISSING, missing
+
+
+def test_the_window_warns_of_foreign_code_in_the_words_of_the_command_line() -> None:
+    assert TRUST in sources()
 
 
 def test_the_sentences_of_the_engine_that_are_translated_are_counted() -> None:

@@ -1,8 +1,9 @@
-"""Makes `models.zip` and `nodes.zip`; run by hand where PyTorch, onnx and onnxruntime are installed.
+"""Makes `models.zip`, `fresh.zip` and `nodes.zip`; run by hand where PyTorch, onnx and onnxruntime are installed.
 
 `models.zip`: small models of PyTorch, written by both of its exporters, with the inputs, outputs, and the gradients of
 the sum of squares of the output by each parameter, as PyTorch computes them. `nodes.zip`: of each operator one case of
-the node tests that onnx has (`onnx.backend.test.case.node`), with its reference numbers.
+the node tests that onnx has (`onnx.backend.test.case.node`), with its reference numbers. `fresh.zip`: a model with the
+weights that PyTorch begins with, many of which are equal, exported in four ways, and 20 steps of its training.
 
     python tests/interchange/onnx/make_models.py
 """
@@ -13,6 +14,7 @@ the node tests that onnx has (`onnx.backend.test.case.node`), with its reference
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import tempfile
 import zipfile
@@ -157,6 +159,42 @@ class UNet(nn.Module):
         return self.out(self.up2(torch.cat([self.rise2(c), a], 1)))
 
 
+class FreshBlock(nn.Module):
+    """A residual block with a norm of ones and zeros, a bias of zeros, and a norm of groups."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm, self.fc, self.groups = nn.LayerNorm(8), nn.Linear(8, 8), nn.GroupNorm(2, 4)
+        nn.init.zeros_(self.fc.bias)
+
+    def forward(self, x: Any) -> Any:
+        return self.groups(x + torch.tanh(self.fc(self.norm(x))))
+
+
+class Fresh(nn.Module):
+    """What exporters join, drop, merge and do not name: equal weights, zeros, norms, tied weights, single numbers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = nn.Embedding(9, 8)
+        self.begin = nn.Parameter(torch.zeros(1, 1, 8))
+        self.temperature = nn.Parameter(torch.tensor(2.0))
+        self.register_buffer("shift", torch.linspace(0, 1, 8))
+        first = FreshBlock()
+        self.blocks = nn.Sequential(first, copy.deepcopy(first), FreshBlock())
+        self.conv, self.bn = nn.Conv1d(4, 4, 1), nn.BatchNorm1d(4)
+        self.gate = nn.Linear(8, 1)
+        self.last, self.head = nn.Linear(8, 8), nn.Linear(8, 9, bias=False)
+        nn.init.zeros_(self.last.bias)
+        self.head.weight = self.words.weight
+        self.dropout = nn.Dropout(0.5)
+
+    def forward(self, x: Any) -> Any:
+        x = torch.cat([self.begin.expand(2, -1, -1), self.words(x)], 1) - self.shift
+        x = self.dropout(self.blocks(self.bn(self.conv(x))))[:, 0]
+        return self.head(torch.sigmoid(self.gate(x)) * self.last(x)) / self.temperature
+
+
 BOTH = ("lenet", "lstm", "resnet")
 """Models that the newer exporter writes too."""
 MODELS: dict[str, tuple[Any, tuple[int, ...]]] = {
@@ -207,6 +245,45 @@ def torch_models(archive: zipfile.ZipFile) -> None:
                 put(archive, f"{name}_{form}.onnx", onnx_model.SerializeToString())
 
 
+def fresh_models(archive: zipfile.ZipFile) -> None:
+    """Write the model with the weights that PyTorch begins with."""
+    torch.manual_seed(5)
+    module = Fresh().eval()
+    x, labels = torch.randint(0, 9, (2, 3)), torch.randint(0, 9, (2,))
+    numbers = {"x": x.numpy(), "labels": labels.numpy(), "y": module(x).detach().numpy()}
+    numbers |= {f"value|{key}": each.detach().numpy().copy() for key, each in module.named_parameters()}
+    trained = copy.deepcopy(module)
+    optimizer = torch.optim.SGD(trained.parameters(), 0.02)
+    losses: list[float] = []
+    for _ in range(20):
+        optimizer.zero_grad()
+        loss = F.cross_entropy(trained(x), labels)
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    put(archive, "fresh.npz", packed({**numbers, "losses": np.array(losses)}))
+    mode = torch.onnx.TrainingMode
+    forms: dict[str, dict[str, Any]] = {
+        "dynamo": {"dynamo": True, "external_data": False},
+        "dynamo_all": {"dynamo": True, "external_data": False, "optimize": False},
+        "script": {"dynamo": False},
+        "script_all": {"dynamo": False, "training": mode.PRESERVE, "do_constant_folding": False},
+    }
+    for form, options in forms.items():
+        exported = copy.deepcopy(module)
+        exported.training = form == "script_all"  # of the outermost module alone: nothing else is as in training
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+            path = Path(folder, "m.onnx")
+            torch.onnx.export(exported, (x,), str(path), input_names=["x"], output_names=["y"], **options)
+            onnx_model = onnx.load(path)
+        for node in onnx_model.graph.node:  # what names the machine
+            kept = [each for each in node.metadata_props if not each.key.endswith("stack_trace")]
+            del node.metadata_props[:]
+            node.metadata_props.extend(kept)
+            node.doc_string = ""
+        put(archive, f"fresh_{form}.onnx", onnx_model.SerializeToString())
+
+
 def node_cases(archive: zipfile.ZipFile) -> None:
     """Write the cases of node tests."""
     wanted = set(NODES.read_text().split())
@@ -242,5 +319,7 @@ if __name__ == "__main__":
     torch.manual_seed(0)
     with zipfile.ZipFile(HOME / "models.zip", "w") as written:
         torch_models(written)
+    with zipfile.ZipFile(HOME / "fresh.zip", "w") as written:
+        fresh_models(written)
     with zipfile.ZipFile(HOME / "nodes.zip", "w") as written:
         node_cases(written)

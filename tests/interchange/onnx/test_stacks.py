@@ -1,4 +1,4 @@
-"""``convert --fold``: equal layers in a row become one block, with the same numbers and gradients."""
+"""``convert --group-layers``: equal layers in a row become one block, with the same numbers and gradients."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ def test_layers_in_a_row_become_one_block(
     source = saved(layers(4, width, same=same), tmp_path / "m.onnx")
     flat, folded = tmp_path / "flat.gradblocks", tmp_path / "folded.gradblocks"
     assert main(["convert", source, str(flat), "--trainable"]) == 0
-    assert main(["convert", source, str(folded), "--trainable", "--fold"]) == 0
-    assert "folded: 4 x layer0, one after the other, as layer0_to_layer3" in capsys.readouterr().err
+    assert main(["convert", source, str(folded), "--trainable", "--fold"]) == 0  # its name until now
+    said = capsys.readouterr().err
+    assert "4 x layer0, one after the other, as layer0_to_layer3" in said and "--group-layers" in said
     x = RNG.normal(size=(3, width)).astype(np.float32)
     results = [stepped(path, x) for path in (flat, folded)]
     assert kind in {block.type for block in blocks.load(folded).pages[0].blocks}
@@ -52,7 +53,7 @@ def test_layers_in_a_row_become_one_block(
     assert main(["check", str(folded)]) == 0
 
 
-def test_modules_of_pytorch_are_composites_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_modules_of_pytorch_are_composites(tmp_path: Path) -> None:
     """The newer exporter's names are flat: it says elsewhere in which modules a node is."""
     onnx_model = layers(3, 4, same=False)
     for i, node in enumerate(onnx_model.graph.node):
@@ -65,8 +66,10 @@ def test_modules_of_pytorch_are_composites_where_that_is_asked_for(tmp_path: Pat
     source = saved(onnx_model, tmp_path / "m.onnx")
     kept, folded = tmp_path / "kept.gradblocks", tmp_path / "folded.gradblocks"
     assert main(["convert", source, str(kept)]) == 0
-    assert main(["convert", source, str(folded), "--fold"]) == 0
-    assert "node_MatMul_0" in {block.id for block in blocks.load(kept).pages[0].blocks}
+    assert main(["convert", source, str(folded), "--group-layers"]) == 0
+    diagram = blocks.load(kept)
+    inside = diagram.composite(diagram.pages[0].block("encoder").type)
+    assert {block.id for block in inside.blocks} >= {"layer0", "layer1", "layer2"}
     diagram = blocks.load(folded)
     inside = diagram.composite(diagram.pages[0].block("encoder").type)
     assert "Scan" in {block.type for block in inside.blocks}
@@ -95,6 +98,6 @@ def test_what_is_no_row_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     add(onnx_model.graph, "Neg", ["h0"], ["seen"])  # the first layer is read by more than the second
     value(onnx_model.graph.output, "seen", None)
     target = tmp_path / "d.gradblocks"
-    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(target), "--fold"]) == 0
+    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(target), "--group-layers"]) == 0
     assert "no equal layers in a row" in capsys.readouterr().err
     assert "Scan" not in {block.type for block in blocks.load(target).pages[0].blocks}

@@ -117,3 +117,26 @@ def test_weights_of_another_shape_and_models_of_others_are_refused(
     assert "no weight for which the diagram has a value" in capsys.readouterr().err
     assert main(["convert", str(tmp_path / "d.gradblocks"), "--update", str(path), "--checkpoint", "x"]) != 0
     assert path.read_bytes() == before
+
+
+def test_weights_that_name_one_file_in_two_ways_all_go_back(tmp_path: Path) -> None:
+    """The file was written once for each of its names, and what the last one changed was all that was left."""
+    (tmp_path / "w.bin").write_bytes(W.tobytes() * 2)
+    (tmp_path / "link.bin").symlink_to("w.bin")
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [None, 3])
+    for i, name in enumerate(("w.bin", "./w.bin", "link.bin")):
+        external(onnx_model.graph, f"w{i}", [1, 4], name, offset=16 * i)
+        add(onnx_model.graph, "Neg", [f"w{i}"], [f"y{i}"], f"y{i}")
+        value(onnx_model.graph.output, f"y{i}", [1, 4])
+    path, diagram = tmp_path / "m.onnx", tmp_path / "d.gradblocks"
+    saved(onnx_model, path)
+    assert main(["convert", str(path), str(diagram), "--trainable"]) == 0
+    session = blocks.Session(blocks.load(diagram))
+    for i, name in enumerate(session.variables):
+        session.variables[name] = np.full((1, 4), i + 1.0, np.float32)
+    session.save(str(tmp_path / "w.npz"))
+    assert main(["convert", str(diagram), "--update", str(path), "--load", str(tmp_path / "w.npz")]) == 0
+    written = np.frombuffer((tmp_path / "w.bin").read_bytes(), np.float32).reshape(6, 4)
+    assert sorted(written[:3, 0].tolist()) == [1.0, 2.0, 3.0]
+    assert written[3:].tolist() == np.concatenate([W] * 2)[3:].tolist()

@@ -15,6 +15,8 @@ from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.elaborate.nested import random_diagram
 from tests.loops import chosen, counted, recurrent
+from tests.run.loop_writes import PROGRAMS
+from tests.run.steps.test_phases import training
 
 
 def program(diagram: Diagram) -> tuple[str, dict[str, Any]]:
@@ -92,6 +94,11 @@ def test_an_instance_that_shares_variables_is_told_whose() -> None:
     }
 
 
+def test_training_that_no_session_runs_goes_on_inside_of_an_instance() -> None:
+    _, names = program(training("other.y", place="composite").diagram)
+    assert names["main"](4)["net__w.result_ref"] == pytest.approx(10 * 0.9**3, rel=1e-6)
+
+
 def test_what_cannot_be_written_so_is_written_flat() -> None:
     diagram = nested()
     diagram.page("main").set("q", shares="p")  # its noise, too
@@ -142,7 +149,16 @@ def test_an_instance_of_nothing_is_named() -> None:
         to_python(diagram, Path("program.py"))
 
 
-@pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond"])
+WRITING = (
+    "branches",
+    "loop in a loop",
+    "one variable at two pins",
+    "own variables that are read and written",
+    "shared name",
+)
+
+
+@pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond", *WRITING])
 def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
     makers: dict[str, Callable[[], Diagram]] = {
         "Scan": lambda: recurrent("Scan", over=["x"], reverse=True),
@@ -151,7 +167,7 @@ def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
         "While": counted,
         "Cond": chosen,
     }
-    diagram = makers[kind]()
+    diagram = {**makers, **PROGRAMS}[kind]()
     feed = {"which": False} if kind == "Cond" else {}
     text, space = program(diagram)
     assert "loops." in text

@@ -220,6 +220,20 @@ def test_sessions_with_operations_feeds_status_and_scopes(tmp_path: Path) -> Non
     assert (results["y.result_y"].tolist(), results["status.result_output"].item()) == ([-4.0, -5.0], b"OK")
 
 
+@pytest.mark.parametrize("wired", [False, True])
+def test_sessions_run_at_their_own_steps_and_training_in_each(tmp_path: Path, wired: bool) -> None:
+    diagram = diagram_of(
+        [block("w", "Variable", initvalues=[8.0]), block("loss", "L2Loss"), block("train", "Minimize", rate=0.5),
+         block("s", "ClientSession", every=2)],
+        "w.ref > loss.t", "loss.output > train.loss", "loss.output > s.fetch_outputs",
+        *(["train.operation > s.run_outputs"] if wired else []),
+    )  # fmt: skip
+    function = page_function(diagram, tmp_path / "p.py")
+    for steps in (1, 2, 3, 4):
+        assert_same(function(steps), Session(diagram).run(steps=steps))
+    assert function(4)["w.result_ref"] == [4.0 if wired else 1.0]
+
+
 def test_independent_writes_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     # The first writer waits for blocks that stand behind the second one.
     diagram = diagram_of(

@@ -24,6 +24,7 @@ from blocks.interchange.tensorflow.export import to_graph_def
 from tests.conformance import test_conformance as conformance
 from tests.interchange.tensorflow.shared import source
 from tests.loops import counted, recurrent
+from tests.run.loop_writes import PROGRAMS
 
 
 def weights(diagram: blocks.Diagram, page: str) -> dict[str, bytes]:
@@ -208,3 +209,8 @@ def test_positions_of_maxima_that_tensorflow_does_not_give_are_refused() -> None
     diagram.pages[0].set("op", padding="EXPLICIT", explicit_paddings=[0] * 8)
     with pytest.raises(blocks.DiagramError, match="MaxPoolIndex is written only for NHWC, and neither with explicit"):
         to_graph_def(blocks.Session(diagram))
+
+
+def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
+    with pytest.raises(blocks.DiagramError, match="block 'cond': Cond writes variables"):
+        to_graph_def(blocks.Session(PROGRAMS["branches"]()))

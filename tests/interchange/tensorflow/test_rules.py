@@ -66,9 +66,11 @@ def test_a_function_is_taken_apart_where_it_is_called_once(tmp_path: Path) -> No
 def test_large_weights_lie_beside_the_diagram(tmp_path: Path) -> None:
     model = graph()
     constant(model, "a/small", np.arange(1024.0))
-    constant(model, "a/large", np.arange(1025.0))
+    for name in ("a/large", "a/Large", "con", "x<y"):
+        constant(model, name, np.arange(1025.0))
     convert(model, tmp_path)
-    assert [path.name for path in (tmp_path / "g.weights").iterdir()] == ["a__large.npy"]
+    names = {path.name for path in (tmp_path / "g.weights").iterdir()}
+    assert names == {"a__large.npy", "a__Large_2.npy", "_con.npy", "x_y.npy"}
     assert np.load(tmp_path / "g.weights/a__large.npy")[-1] == 1024
     _, diagram = convert(model, tmp_path, "--trainable")
     assert {block.type for block in diagram.composite("a").blocks} == {"Variable"}
@@ -241,6 +243,16 @@ def _huge(model: Any) -> None:
         node.attr["value"].tensor.float_val.append(1.0)
 
 
+def _many_strings(model: Any) -> None:
+    """One string, repeated: each stands in the diagram."""
+    node = constant(model, "c", 1.0)
+    tensor = node.attr["value"].tensor
+    tensor.dtype = node.attr["dtype"].type = 7
+    tensor.tensor_content = b""
+    tensor.string_val.append(b"x" * 1000)
+    tensor.tensor_shape.dim.add(size=1_000_000)
+
+
 def _cut_off(model: Any) -> None:
     node = constant(model, "c", [1.0, 2.0])
     node.attr["value"].tensor.tensor_content = b"\x00" * 7
@@ -260,7 +272,8 @@ def _twice(model: Any) -> None:
     [
         (_ring, "a function that calls itself: 'f' -> 'g' -> 'f'"),
         (_bomb, "more than 100,000 nodes"),
-        (_huge, "constants that would take more than"),
+        (_huge, "would take more than"),
+        (_many_strings, "would take more than"),
         (_cut_off, "is damaged: of 'c'"),
         (_missing, "has no 'nowhere:3', which 's' reads"),
         (_twice, "has two nodes 'c'"),
@@ -302,7 +315,7 @@ def test_names_lead_to_no_file_elsewhere(tmp_path: Path) -> None:
     assert blocks.Session(diagram).run(fetch=["A"])["A.result_output"].shape == (1025,)
 
 
-def test_weights_are_folded_into_the_layers_that_read_them(tmp_path: Path) -> None:
+def test_weights_are_moved_into_the_layers_that_read_them(tmp_path: Path) -> None:
     model = graph()
     add(model, "Placeholder", "x", dtype=FLOAT)
     for layer, before in (("one", "x"), ("two", "net/one/MatMul")):
@@ -315,7 +328,7 @@ def test_weights_are_folded_into_the_layers_that_read_them(tmp_path: Path) -> No
     add(model, "Mul", "y", "net/sum", "shared/bias", T=FLOAT)
     x = np.array([[1, 1]], np.float32)
     results: list[Any] = []
-    for options in ([], ["--fold"]):
+    for options in ([], ["--group-layers"]):
         _, diagram = convert(model, tmp_path, "--trainable", *options)
         session = blocks.Session(diagram)
         results.append(session.run(feed={"x": x})["y.result_z"].tolist())
@@ -351,3 +364,87 @@ def test_what_only_one_branch_gives_is_not_fetched_in_each_step(tmp_path: Path) 
     _, diagram = convert(model, tmp_path)
     session = blocks.Session(diagram)
     assert [session.run(feed={"x": 3.0, "yes": yes})["y.result_output"] for yes in (True, False)] == [9, -3]
+
+
+def _normalised(model: Any) -> None:
+    """A layer with a weight and a bias of one number each, and a normalisation, as TensorFlow freezes them."""
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    shapes = {"kernel": [[2.0]], "bias": [1.0], "gamma": [1.0], "beta": [0.5], "mean": [0.25], "variance": [4.0]}
+    for name, array in shapes.items():
+        constant(model, f"layer/{name}", array)
+        add(model, "Identity", f"layer/{name}/read", f"layer/{name}", T=FLOAT)
+    for name, array in (("epsilon", 0.001), ("offsets", [1.0, 2.0])):
+        constant(model, f"layer/{name}", array)
+    for op, name, *inputs in (
+        ("MatMul", "mm", "x", "layer/kernel/read"), ("BiasAdd", "sum", "mm", "layer/bias/read"),
+        ("AddV2", "wide", "layer/variance/read", "layer/epsilon"), ("Rsqrt", "root", "wide"),
+        ("Mul", "scale", "root", "layer/gamma/read"), ("Mul", "scaled", "sum", "scale"),
+        ("Mul", "moved", "layer/mean/read", "scale"), ("Sub", "shift", "layer/beta/read", "moved"),
+        ("AddV2", "normal", "scaled", "shift"), ("AddV2", "y", "normal", "layer/offsets"),
+    ):  # fmt: skip
+        add(model, op, name, *inputs, T=FLOAT)
+
+
+def test_what_was_a_variable_is_a_parameter_whatever_its_size(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = graph()
+    _normalised(model)
+    _, diagram = convert(model, tmp_path, "--trainable")
+    want = ["layer/kernel", "layer/bias", "layer/gamma", "layer/beta"]
+    assert sorted(blocks.Session(diagram).variables) == sorted(want)
+    said = capsys.readouterr().err
+    assert "layer/mean, layer/variance" in said and "not read as a weight): layer/offsets" in said
+    _, diagram = convert(model, tmp_path, "--trainable", "--variables", "layer/b*")
+    session = blocks.Session(diagram)
+    trained = [each for each in session.elaboration.graph.nodes if each.type.variable and each.attrs["trainable"]]
+    assert [each.block_name for each in trained] == ["layer/bias", "layer/beta"]
+    options = ["--of", "y", "--rate", "0.1", "--loss", "mean_squared_error"]
+    assert convert(model, tmp_path)[0] == 0  # constants, of which the file says which are parameters
+    assert main(["train", str(tmp_path / "g.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
+    assert sorted(blocks.Session(blocks.load(tmp_path / "t.gradblocks")).variables) == sorted(want)
+
+
+def _two_signatures(folder: Path, op: str) -> Path:
+    """A SavedModel with a variable and two signatures, the second of which computes something else with it."""
+    model = graph()
+    for signature, kind in (("serve", op), ("serving_default", "Square")):
+        add(model, "Placeholder", f"{signature}_x", dtype=FLOAT)
+        add(function(model, f"{signature}_function", ["a"], {"r": "result:y:0"}), kind, "result", "a", T=FLOAT)
+        add(model, "PartitionedCall", f"{signature}_call", f"{signature}_x", f=f"{signature}_function")
+    whole = schema.message("SavedModel")
+    meta = whole.meta_graphs.add()
+    meta.graph_def.CopyFrom(model)
+    for key in ("serve", "serving_default"):
+        signature = meta.signature_def[key]
+        signature.inputs["x"].name, signature.inputs["x"].dtype = f"{key}_x:0".encode(), FLOAT
+        signature.outputs["y"].name, signature.outputs["y"].dtype = f"{key}_call:0".encode(), FLOAT
+    folder.mkdir()
+    return Path(saved(whole, folder / "saved_model.pb")).parent
+
+
+@pytest.mark.parametrize(("op", "pages"), [("Square", 1), ("Exp", 2)])
+def test_the_default_signature_runs_and_an_equal_one_is_no_other_page(
+    op: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, target = _two_signatures(tmp_path / "m", op), tmp_path / "g.gradblocks"
+    assert main(["convert", str(folder), str(target)]) == 0
+    assert ("is the same as" in capsys.readouterr().err) == (pages == 1)
+    assert [page.name for page in blocks.load(target).pages] == ["serving_default", "serve"][:pages]
+    assert main(["run", str(target), "--feed", "x=3.0"]) == 0
+    result = capsys.readouterr()
+    assert "9." in result.out and ("'serve'" in result.err) == (pages == 2)
+
+
+def test_custom_gradients_that_are_not_carried_over_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    inside = function(model, "inner", ["a"], {"r": "own:output:0"})
+    add(inside, "Round", "round", "a", T=FLOAT)
+    add(inside, "Identity", "own", "round:y:0", T=FLOAT).attr["_gradient_op_type"].s = b"CustomGradient-7"
+    add(model, "PartitionedCall", "layer/call", "x", f="inner").attr["_gradient_op_type"].s = b"PartitionedCall-3"
+    convert(model, tmp_path)
+    said = capsys.readouterr().err
+    assert "layer/own (CustomGradient-7)" in said and "PartitionedCall-3" not in said

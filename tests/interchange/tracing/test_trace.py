@@ -290,3 +290,16 @@ def test_large_tensors_lie_beside_the_diagram_once_it_is_saved(dtype: Any, tmp_p
     diagram.save(tmp_path / "again.gradblocks")
     for each in (diagram, blocks.load(tmp_path / "net.gradblocks"), blocks.load(tmp_path / "again.gradblocks")):
         assert results_of(each, x=given)["output"].tobytes() == wanted.tobytes()
+
+
+def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
+    def counted(x: Any) -> Any:
+        total = ops.Variable(initvalues=0.0, name="total")
+
+        def add(scope: Any, x: Any, total: Any) -> Any:
+            return {"y": ops.AssignAdd(scope, total, x)}
+
+        return loops.scan(None, add, over=["x"], inputs={"x": x, "total": total})["y"]
+
+    with pytest.raises(blocks.DiagramError, match="'scan' cannot be traced: a Scan that writes variables"):
+        blocks.trace(counted, np.ones(3, np.float32))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blocks.base.budget import Memory
 from blocks.base.context import Resources, handle
 from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.errors import DiagramError
@@ -19,7 +20,7 @@ class Steps:
 
     def __init__(self, memory: int = 1 << 20) -> None:
         self.resources = Resources()
-        self.memory = memory
+        self.memory = Memory.of(memory)
 
     def context(self, step: int) -> Any:
         return StepStreams(0, step, self.resources, memory=self.memory).context("h")
@@ -54,7 +55,7 @@ def test_another_dtype_is_refused() -> None:
 def test_all_kept_tensors_together_are_bounded() -> None:
     steps, value = Steps(memory=1000), np.zeros(100, np.float32)
     handles = [GetSessionHandle.kernel(value, T=FLOAT, context=steps.context(i)) for i in range(2)]
-    with pytest.raises(DiagramError, match="no room") as caught:
+    with pytest.raises(DiagramError, match="keeps by handles") as caught:
         GetSessionHandle.kernel(value, T=FLOAT, context=steps.context(2))
     assert caught.value.pin == "value"
     DeleteSessionTensor.kernel(handles[0], context=steps.context(3))

@@ -90,5 +90,5 @@ def test_records_that_are_too_long_together_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a.rec").write_bytes(framed(bytes(600)) * 4)
     root = Scope.new_root_scope()
     records = ops.RecordInput(root, file_pattern="a.rec", batch_size=2)
-    with pytest.raises(DiagramError, match="more than the 1000 bytes"):
+    with pytest.raises(DiagramError, match="the limit is 1,000"):
         ClientSession(root, home=tmp_path, memory=1000).run([records])

@@ -76,7 +76,7 @@ def test_rounds_end_and_rests_are_left_out(npz: Path) -> None:
         ({"output_types": ["DT_INT32", "DT_STRING"]}, "float64, which does not become int32"),
         ({"output_types": ["DT_FLOAT", "DT_FLOAT"]}, "which does not become float"),
         ({"arrays": ["x", "short"], "filename": "uneven.npz"}, "different numbers of examples"),
-        ({"filename": "objects.npz", "arrays": ["o"], "output_types": ["DT_FLOAT"]}, "no plain array"),
+        ({"filename": "objects.npz", "arrays": ["o"], "output_types": ["DT_FLOAT"]}, "Python objects"),
         ({"batch_size": 8, "drop_remainder": True}, "fewer than a batch"),
         ({"batch_size": 0}, "batch_size must be at least 1"),
         ({"repeat": 0}, "repeat must be"),

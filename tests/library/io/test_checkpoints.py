@@ -5,15 +5,20 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
 
+from blocks.base import budget
 from blocks.base.dtypes import BY_NAME, DType, dtype
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.records import masked_crc32c
+from blocks.base.sstable import write_table
 from blocks.base.types import Array
+from blocks.interchange.tensorflow.files import Checkpoint
 from blocks.library.io.checkpoints import FIRST
-from blocks.library.io.slices import part_key
+from blocks.library.io.slices import classes, part_key, put_part
 from blocks.library.parsing.tensor_messages import WRITABLE
 from tests.library.io.shared import Bench
 
@@ -280,6 +285,52 @@ def test_a_result_that_does_not_fit_into_memory_is_refused(tmp_path: Path) -> No
     Saving(tmp_path).save(["a"], [np.zeros((40, 40))])
     with pytest.raises(DiagramError, match="the limit is 5,000"):
         Saving(tmp_path, memory=5000).restore("a", "DT_DOUBLE")
+
+
+def crafted(folder: Path, entries: dict[bytes, Any], data: bytes = bytes(64)) -> None:
+    """A checkpoint whose index says what it should not."""
+    header = classes()["Header"](num_shards=1)
+    rows = {b"": header, **entries}
+    table = write_table([(key, rows[key].SerializeToString()) for key in sorted(rows)])
+    (folder / "ckpt.index").write_bytes(b"".join(table))
+    (folder / "ckpt.data-00000-of-00001").write_bytes(data)
+
+
+def entry(shape: list[int], **fields: int) -> Any:
+    result = classes()["Entry"](dtype=1, **fields)
+    for size in shape:
+        result.shape.dim.add(size=size)
+    return result
+
+
+def test_an_index_that_names_the_same_bytes_again_and_again_is_refused(tmp_path: Path) -> None:
+    """Thousands of tensors may name the same bytes of the file with the values, or be divided into as many parts."""
+    data = bytes(1 << 20)
+    check = masked_crc32c(data)
+    names = [b"t%d" % i for i in range(40)]
+    crafted(tmp_path, {n: entry([1 << 18], size=len(data), crc32c=check) for n in names}, data)
+    bench = Saving(tmp_path, memory=10 << 20)
+    with pytest.raises(DiagramError, match="limit is 10,485,760 for all together"):
+        bench.do("RestoreV2", bench.text("ckpt"), bench.text([n.decode() for n in names]), bench.text([""] * 40),
+                 dtypes=[dtype("DT_FLOAT")] * 40)  # fmt: skip
+    with mock.patch.object(budget, "UNPACKED", 4 << 20), pytest.raises(FileError, match="beyond the size of its files"):
+        checkpoint = Checkpoint(str(tmp_path / "ckpt"))
+        print([checkpoint.tensor(name.decode()) for name in names])
+    crafted(tmp_path, {b"a": entry([4], size=1 << 40)})
+    with pytest.raises(DiagramError, match="is damaged where 'a'"):
+        bench.restore("a", "DT_FLOAT")
+    many = entry([1 << 20])
+    for i in range(9_000):
+        put_part(many.slices.add(), ((i, 1),))
+    put_part(many.slices.add(), ((8_999, 1),))
+    crafted(tmp_path, {b"a": many})
+    with pytest.raises(DiagramError, match="is damaged where 'a'"):
+        bench.restore("a", "DT_FLOAT")
+    for i in range(9_000):
+        put_part(many.slices.add(), ((i, 1),))
+    crafted(tmp_path, {b"a": many})
+    with pytest.raises(DiagramError, match="at most 10,000 parts"):
+        bench.restore("a", "DT_FLOAT")
 
 
 # -- Merging -----------------------------------------------------------------------------------------------------------

@@ -255,6 +255,80 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
         ],
     ),  # it depends on w after a round of the loop
     (
+        "no-update",
+        "up",
+        [W, ZERO, ("up", "ApplyGradientDescent", {"alpha": 0.1}, "w.ref > var", "zero.output > delta")],
+    ),
+    (
+        "no-update",
+        "up",
+        [
+            W,
+            ("y", "Square", {}, "w.ref > x"),
+            *LOSS,
+            ("none", "Multiply", {"y": 0.0}, "g.grad_outputs[0] > x"),
+            ("stopped", "StopGradient", {}, "none.z > input"),
+            ("m", "Variable", {"initvalues": [0.0, 0.0]}),
+            (
+                "up",
+                "ApplyMomentum",
+                {"lr": 0.1, "momentum": 0.9},
+                "w.ref > var",
+                "m.ref > accum",
+                "stopped.output > grad",
+            ),
+        ],
+    ),
+    (
+        "no-update",
+        "up",
+        [W, ("none", "ZerosLike", {}, "w.ref > x"), ("up", "AssignSub", {}, "w.ref > ref", "none.y > value")],
+    ),
+    (
+        "no-update",
+        "train",
+        [
+            W,
+            ("y", "Square", {}, "w.ref > x"),
+            ("loss", "Sum", {"axis": 0}, "y.? > input"),
+            ("train", "Minimize", {"rate": 0.0, "optimizer": "AdamW"}, "loss.output > loss"),
+        ],
+    ),
+    (
+        "no-update",
+        "train",
+        [
+            W,
+            ("scaled", "ScaleGradient", {"factor": 0.0}, "w.ref > input"),
+            ("loss", "Sum", {"axis": 0}, "scaled.output > input"),
+            ("train", "Minimize", {"rate": 0.1, "optimizer": "Adam"}, "loss.output > loss"),
+        ],
+    ),
+    (
+        "no-update",
+        None,
+        [
+            W,
+            ("scaled", "ScaleGradient", {"factor": 0.0}, "w.ref > input"),
+            ("loss", "Sum", {"axis": 0}, "scaled.output > input"),
+            ("train", "Minimize", {"rate": 0.1, "weight_decay": 0.1}, "loss.output > loss"),
+        ],
+    ),  # it decays
+    (
+        "no-update",
+        None,
+        [
+            W,
+            ("y", "Square", {}, "w.ref > x"),
+            *LOSS,
+            ("step", "Variable", {"initvalues": 0.0, "trainable": False}),
+            ("on", "AssignAdd", {"value": 1.0}, "step.ref > ref"),
+            ("part", "RealDiv", {"y": 100.0}, "step.ref > x"),
+            ("rate", "Minimum", {"y": 0.1}, "part.z > x"),
+            ("up", "ApplyGradientDescent", {}, "w.ref > var", "rate.z > alpha", "g.grad_outputs[0] > delta"),
+        ],
+    ),  # a warm-up begins with 0
+    (
         "broadcast",
         "d",
         [

@@ -138,6 +138,21 @@ def test_quotients_and_remainders_of_integers() -> None:
         np.testing.assert_array_equal(evaluate(op(name), x, y), x - rounded * y)
 
 
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8])
+def test_a_norm_of_integers_that_does_not_fit_is_refused(dtype: type[np.integer[Any]]) -> None:
+    limits = np.iinfo(dtype)
+    assert evaluate(op("EuclideanNorm", [0]), np.array([3, 4, 0], dtype)) == 5
+    for values in ([limits.min, limits.max], [limits.max, limits.max]):
+        with pytest.raises(RunError, match=f"{np.dtype(dtype)} cannot hold"):
+            evaluate(op("EuclideanNorm", [0]), np.array(values, dtype) if limits.min else np.array([255, 255], dtype))
+    # As TensorFlow 2.21 gives them: what is too large wraps.
+    if limits.min:
+        assert evaluate(op("Abs"), np.array(limits.min, dtype)) == limits.min
+        assert evaluate(op("Negate"), np.array(limits.min, dtype)) == limits.min
+        assert evaluate(op("Square"), np.array(limits.min, dtype)) == 0
+        assert evaluate(op("Sum", [0]), np.array([limits.min, limits.min], dtype)) == 0
+
+
 def test_integers_have_no_negative_powers() -> None:
     with pytest.raises(RunError, match="negative exponent"):
         evaluate(op("Pow"), np.array([2, 3], np.int32), np.array([1, -1], np.int32))

@@ -37,10 +37,19 @@ def bits(results: Mapping[str, Array]) -> dict[str, Any]:
 
 
 def all_kinds(diagram: Diagram) -> Session:
-    """A page with a queue, an accumulator, counting and streaming random numbers, a shuffled queue and a loop."""
+    """A page with a queue, an accumulator, counting and streaming random numbers, a shuffled queue and a loop that
+    writes variables."""
     put(
         diagram.add_composite("Cell"),
-        "h = InputPin() dtype=DT_FLOAT\nsq = Square(h.output)\nout = OutputPin(sq) name=h",
+        """
+        h = InputPin() dtype=DT_FLOAT
+        tally = Variable() initvalues=X
+        sq = Square(h.output)
+        own = AssignAdd(tally, sq)
+        out = OutputPin(sq) name=h
+        seen = OutputPin(own)
+        """,
+        X=[0.0, 0.0],
     )
     put(
         diagram.add_page("main"),
@@ -242,6 +251,19 @@ def test_the_first_bad_step_is_found_by_halving() -> None:
         stop = history.first_stop(text)
         stopped = None if stop is None else stop.stopped
         assert (None if stopped is None else stopped.step) == step
+
+
+def test_trouble_of_a_gradient_is_found_where_nothing_is_a_variable() -> None:
+    # The derivative of sqrt(sum(x^2)) at 0 is 0 / 0, though all values are finite.
+    blocks_ = [block("x", "Placeholder", dtype="DT_FLOAT", shape=[2]), block("q", "Square"),
+               block("s", "Sum", axis=[0]), block("n", "Sqrt")]  # fmt: skip
+    run = session(blocks_, "x.output>q.x q.y>s.input s.output>n.x")
+    history = History(run)
+    for value in ([3.0, 4.0], [0.0, 0.0]):
+        run.run(feed={"x": value})
+    trouble = history.first_trouble("n")
+    assert trouble is not None and trouble.stopped is not None
+    assert trouble.stopped[:2] == ("grad(n, x.output)", 2)
 
 
 @pytest.mark.parametrize(

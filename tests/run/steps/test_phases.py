@@ -8,6 +8,7 @@ import pytest
 
 import blocks
 from blocks.base.errors import RunError
+from blocks.document.changes import SetField
 from blocks.document.model import PageView
 
 
@@ -49,3 +50,56 @@ def test_names_are_fetched_beside_what_sessions_run() -> None:
     results = blocks.Session(page).run(fetch=["twice"], steps=5, beside=True)
     assert results["twice.result_z"] == 8.0
     assert "count.result_output_ref" not in results
+
+
+def training(fetched: str = "", wired: bool = False, place: str = "page", **values: Any) -> PageView:
+    """A page that trains ``w`` by a tenth of its value in each step; with ``fetched`` a session fetches that pin."""
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    canvas = page if place == "page" else diagram.add_composite("Net")
+    canvas.add("Variable", id="w", initvalues=10.0)
+    canvas.add("Square", id="square")
+    canvas.add("Multiply", id="loss", y=0.5)
+    canvas.add("Minimize", id="train", rate=0.1)
+    canvas.add("Negate", id="other")
+    for wire in ("w.ref square.x", "square.y loss.x", "loss.z train.loss", "w.ref other.x"):
+        canvas.wire(*wire.split())
+    if place != "page":
+        canvas.add("OutputPin", id="out", name="y")
+        canvas.wire("other.y", "out.input")
+        page.add(":Net", id="net")
+        fetched = fetched and "net.y"
+    if fetched:
+        page.add("ClientSession", id="run", **values)
+        page.wire(fetched, "run.fetch_outputs")
+    if wired:
+        page.wire("train.operation", "run.run_outputs")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("page", "steps"),
+    [
+        (training(), 3), (training("loss.z"), 3), (training("other.y"), 3), (training("loss.z", wired=True), 3),
+        (training("train.gradient_norm"), 3), (training("other.y", place="composite"), 3),
+        (training("other.y", every=2), 3), (training("other.y", wired=True, every=2), 1),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("fetch", [None, "loss", "other"])
+def test_what_trains_does_not_depend_on_what_is_fetched(page: PageView, steps: int, fetch: str | None) -> None:
+    name = "w" if page.get("w") is not None else "net/w"
+    session = blocks.Session(page)
+    session.run(fetch and name.replace("w", fetch), steps=3, beside=True)
+    assert session.variables[name] == pytest.approx(10 * 0.9**steps, rel=1e-6)
+
+
+def test_a_training_block_that_is_at_fault_or_muted_is_told_from_one_that_runs() -> None:
+    page = training("other.y")
+    page.remove("loss")
+    with pytest.raises(RunError, match="train"):
+        blocks.Session(page).run("other", beside=True)
+    page = training("other.y")
+    page.apply(SetField("main", "train", "muted", True))
+    session = blocks.Session(page)
+    session.run(steps=3)
+    assert session.variables["w"] == 10

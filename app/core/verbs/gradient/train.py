@@ -30,7 +30,7 @@ def make_trainable(
     if blocks:
         constants = training.constants_in(elaboration, blocks)
     else:
-        constants = training.weights_of(elaboration, of) if of else []
+        constants = training.parameters_of(elaboration, of)
     if not constants:
         specs = elaboration.specs.values()
         if not blocks and any(each.variable and not each.temporary for each in specs):

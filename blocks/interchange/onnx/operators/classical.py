@@ -331,9 +331,9 @@ def _linear(site: Site, count: int) -> Val:
     if not weights.size or weights.size % count:
         raise DiagramError("its coefficients do not fit how many targets it has")
     x = site.cast(site.input(0), FLOAT)
-    result = site("MatMul", a=x, b=site.const(weights.reshape(count, -1).T, "coefficients"))
+    result = site("MatMul", a=x, b=site.parameter(weights.reshape(count, -1).T, "coefficients"))
     offsets = site.numbers("intercepts")
-    return site("Add", x=result, y=site.const(offsets, "intercepts", FLOAT)) if offsets else result
+    return site("Add", x=result, y=site.parameter(offsets, "intercepts", FLOAT)) if offsets else result
 
 
 def _after(site: Site, scores: Val) -> Val:

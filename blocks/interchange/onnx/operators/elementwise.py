@@ -12,13 +12,14 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Val, given_list
+from blocks.library.math.shared import JAX, PYTORCH
 
 _FUNCTIONS = {
     "Abs": "Abs", "Acos": "Acos", "Acosh": "Acosh", "Asin": "Asin", "Asinh": "Asinh", "Atan": "Atan",
     "Atanh": "Atanh", "BitwiseNot": "Invert", "Ceil": "Ceil", "Cos": "Cos", "Cosh": "Cosh", "Erf": "Erf",
     "Exp": "Exp", "Floor": "Floor", "IsNaN": "IsNan", "Log": "Log", "Neg": "Negate", "Not": "LogicalNot",
     "Reciprocal": "Reciprocal", "Round": "Round", "Sigmoid": "Sigmoid", "Sign": "Sign", "Sin": "Sin",
-    "Sinh": "Sinh", "Sqrt": "Sqrt", "Tan": "Tan", "Tanh": "Tanh",
+    "Sinh": "Sinh", "Tan": "Tan", "Tanh": "Tanh",
 }  # fmt: skip
 _BINARY = {
     "Add": "Add", "Sub": "Subtract", "Mul": "Multiply", "And": "LogicalAnd", "Or": "LogicalOr", "Xor": "NotEqual",
@@ -31,7 +32,7 @@ _WRAPS = ("Add", "Subtract", "Multiply")
 _FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
 
 
-def widened(site: Site, kind: str, *values: Val, keep: bool = True) -> Val:
+def widened(site: Site, kind: str, *values: Val, keep: bool = True, gradient_rule: str | None = None) -> Val:
     """A block of values of one element type; where it does not take that, of a wider one.
 
     Args:
@@ -39,6 +40,7 @@ def widened(site: Site, kind: str, *values: Val, keep: bool = True) -> Val:
         kind: the block type.
         values: what comes to its pins, in order.
         keep: the result is of the element type that the values have.
+        gradient_rule: the framework whose rule the block has; that of the model unless given.
     """
     from blocks.library.registry import find
 
@@ -47,12 +49,13 @@ def widened(site: Site, kind: str, *values: Val, keep: bool = True) -> Val:
     pins = [each.name for each in spec.inputs]
     dtype = values[0].dtype
     try:
-        return site(kind, **dict(zip(pins, values, strict=True)))
+        return site(kind, **dict(zip(pins, values, strict=True)), gradient_rule=gradient_rule)
     except DiagramError:
         wide = INT64 if dtype is UINT64 and kind in _WRAPS else wider(dtype)
         if wide is dtype:
             raise
-    result = site(kind, **{name: site.cast(each, wide) for name, each in zip(pins, values, strict=True)})
+    wider_values = {name: site.cast(each, wide) for name, each in zip(pins, values, strict=True)}
+    result = site(kind, **wider_values, gradient_rule=gradient_rule)
     return site.cast(result, dtype) if keep else result
 
 
@@ -85,10 +88,28 @@ def legacy_broadcast(site: Site) -> tuple[Val, Val]:
     return x, y
 
 
+_FLAT = ("aten.norm", "aten.linalg_vector_norm", "aten.linalg_norm")
+"""Functions of PyTorch whose gradient is 0 where they are, though they end with a root."""
+
+
+def _root(site: Site, x: Val, function: Callable[[Val], Val]) -> Val:
+    """A root, whose gradient is 0 at 0 if it belongs to such a function of PyTorch."""
+    if not site.function.startswith(_FLAT):
+        return function(x)
+    is_zero = site("Equal", x=x, y=0.0)
+    result = function(site("SelectV2", condition=is_zero, t=site("OnesLike", x=x), e=x))
+    return site("SelectV2", condition=is_zero, t=site("ZerosLike", x=x), e=result)
+
+
 for _name, _kind in _FUNCTIONS.items():
     operator(_name)(partial(unary, kind=_kind))
 for _name, _kind in _BINARY.items():
     operator(_name)(partial(_binary, kind=_kind))
+
+
+@operator("Sqrt")
+def _sqrt(site: Site) -> Val:
+    return _root(site, site.input(0), lambda x: widened(site, "Sqrt", x))
 
 
 @operator("Identity")
@@ -104,13 +125,20 @@ def _div(site: Site) -> Val:
 
 @operator("Mod")
 def _mod(site: Site) -> Val:
-    is_c = site.whole("fmod")
-    return widened(site, "TruncateMod" if is_c else "FloorMod", site.input(0), site.input(1))
+    x, y, is_c = site.input(0), site.input(1), site.whole("fmod")
+    if is_c and x.dtype.is_floating and site.framework == PYTORCH:  # by sizes and signs, since that has a gradient
+        left = site("Less", x=x, y=0.0)
+        sign = site("SelectV2", condition=left, t=site.const(-1, "minus", x.dtype), e=site.const(1, "plus", x.dtype))
+        sizes = [site("Abs", x=each, gradient_rule=JAX) for each in (x, y)]  # with a slope at 0
+        return site("Multiply", x=sign, y=widened(site, "FloorMod", *sizes))
+    return widened(site, "TruncateMod" if is_c else "FloorMod", x, y)
 
 
 @operator("Pow")
 def _pow(site: Site) -> Val:
     x, y = legacy_broadcast(site)
+    if y.known is not None and x.dtype.is_floating and ((y.known > 0) & (y.known < 1)).all():
+        return _root(site, x, lambda x: widened(site, "Pow", x, site.cast(y, x.dtype)))
     if y.dtype is x.dtype:
         return widened(site, "Pow", x, y)
     if x.dtype.is_floating:
@@ -142,8 +170,17 @@ def _of_many(site: Site) -> Val:
         raise DiagramError("it is given nothing")
     if len(values) == 1:
         return site("Identity", input=values[0])
-    total = reduce(lambda a, b: widened(site, kind, a, b), values)
+    rule = None if kind == "Add" or _is_clamp(site, values[-1]) else site.framework
+    total = reduce(lambda a, b: widened(site, kind, a, b, gradient_rule=rule), values)
     return total if site.op != "Mean" else site("RealDiv", x=total, y=float(len(values)))
+
+
+def _is_clamp(site: Site, bound: Val) -> bool:
+    """Whether a Max or Min is PyTorch's clamp by a tensor, which gives what is clamped the gradient on a bound."""
+    if site.function:
+        return site.function.startswith("aten.clamp")
+    # The older exporter casts the bound, also to the dtype that it has.
+    return bound.is_placed and (bound.ref.node.source, bound.ref.node.type) == ("Cast", "Identity")
 
 
 @operator("Where")
@@ -172,6 +209,10 @@ def _clip(site: Site) -> Val:
     low, high = site.given(1), site.given(2)
     below = low if low is not None else site.number("min") if site.has("min") else None
     above = high if high is not None else site.number("max") if site.has("max") else None
+    if site.framework == PYTORCH and x.dtype.is_floating and _is_open(site, low, high):
+        ends = [site.const(end, "bound", x.dtype) if each is None else each for each, end in
+                ((below, -np.inf), (above, np.inf))]  # fmt: skip
+        return site("ClipByValue", t=x, clip_value_min=ends[0], clip_value_max=ends[1], gradient_rule=PYTORCH)
     if below is not None and above is not None and not isinstance(below, Val) and not isinstance(above, Val):
         return site("ClipByValue", t=x, clip_value_min=below, clip_value_max=above)
     result = x
@@ -181,6 +222,16 @@ def _clip(site: Site) -> Val:
         elif bound is not None:
             result = site(kind, x=result, y=bound)
     return site("Identity", input=x) if result is x else result
+
+
+def _is_open(site: Site, low: Val | None, high: Val | None) -> bool:
+    """Whether a Clip of PyTorch has the gradient 0 on its bounds: as hardtanh, and not as clamp."""
+    if site.function:
+        return site.function.startswith(("aten.hardtanh", "aten.relu6"))
+    bounds = [None if each is None or each.known is None else float(each.known.reshape(-1)[0]) for each in (low, high)]
+    if bounds != [0, 6]:  # as of relu6
+        site.unsure.append("/".join(site.path))
+    return bounds == [0, 6]
 
 
 # -- Casts ------------------------------------------------------------------------------------------------------------
@@ -258,7 +309,7 @@ def _thresholded(site: Site, x: Val, alpha: float | None, _beta: float | None) -
 
 def _hard_sigmoid(site: Site, x: Val, alpha: float | None, beta: float | None) -> Val:
     line = site("Add", x=scaled(site, x, 0.2 if alpha is None else alpha), y=0.5 if beta is None else beta)
-    return site("ClipByValue", t=line, clip_value_min=0.0, clip_value_max=1.0)
+    return site("ClipByValue", t=line, clip_value_min=0.0, clip_value_max=1.0, gradient_rule=site.framework)
 
 
 def _affine(site: Site, x: Val, alpha: float | None, beta: float | None) -> Val:
@@ -312,8 +363,10 @@ def _prelu(site: Site) -> Val:
     x, slope = site.input(0), site.input(1)
     if site.version < 7 and slope.rank == 1 and slope.sizes != (1,) and x.rank > 2:  # one for each channel
         slope = site.reshape(slope, [-1, *[1] * (x.rank - 2)])
-    below = site("Multiply", x=x, y=slope)
-    return site("SelectV2", condition=site("Less", x=x, y=site.scalar(0, x)), t=below, e=x)
+    below, zero = site("Multiply", x=x, y=slope), site.scalar(0, x)
+    if site.framework == PYTORCH:  # which counts 0 to the side of the slope
+        return site("SelectV2", condition=site("Greater", x=x, y=zero), t=x, e=below)
+    return site("SelectV2", condition=site("Less", x=x, y=zero), t=below, e=x)
 
 
 @operator("HardSwish")

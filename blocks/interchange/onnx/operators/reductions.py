@@ -9,9 +9,11 @@ import numpy as np
 from blocks.base.dtypes import BOOL, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import wider
+from blocks.interchange.onnx.operators.indexing import gather_along
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site, counted
 from blocks.interchange.onnx.values import Val
+from blocks.library.math.shared import PYTORCH
 
 _REDUCES = {
     "ReduceMax": "Max", "ReduceMin": "Min", "ReduceMean": "Mean", "ReduceProd": "Prod", "ReduceSum": "Sum",
@@ -55,6 +57,15 @@ def reduced(site: Site, kind: str, x: Val, axes: list[int] | Val, keep: bool, la
 def _reduce(site: Site, kind: str) -> Val:
     x = site.input(0)
     axes = axes_of(site, x, 13 if site.op == "ReduceSum" else 18)
+    if axes and site.framework == PYTORCH and x.dtype.is_floating:
+        keeps = bool(site.whole("keepdims", 1))
+        if site.op == "ReduceL2":
+            return site("EuclideanNorm", input=x, reduction_indices=axes, keep_dims=keeps)
+        if site.op in ("ReduceMax", "ReduceMin") and isinstance(axes, list) and len(axes) == 1:
+            if site.function in ("aten.max.dim", "aten.min.dim"):
+                return _one_extreme(site, x, axes[0], keeps)
+            if not site.function:
+                site.unsure.append("/".join(site.path))
     before = {"ReduceL1": "Abs", "ReduceL2": "Square", "ReduceSumSquare": "Square"}.get(site.op)
     if before is not None:
         x = site(before, x=x)
@@ -66,6 +77,13 @@ def _reduce(site: Site, kind: str) -> Val:
     if site.op == "ReduceL2":
         return site("Sqrt", x=result) if result.dtype.is_floating else _root(site, result)
     return site("Log", x=result) if site.op == "ReduceLogSum" else result
+
+
+def _one_extreme(site: Site, x: Val, axis: int, keep: bool) -> Val:
+    """The largest or smallest element along an axis, the first of several: it alone has the gradient."""
+    indices = site("Arg" + site.op.removeprefix("Reduce"), input=x, dimension=axis)
+    result = gather_along(site, x, site("ExpandDims", input=indices, axis=axis), axis)
+    return result if keep else site("Squeeze", input=result, squeeze_dims=[axis])
 
 
 def _root(site: Site, x: Val) -> Val:

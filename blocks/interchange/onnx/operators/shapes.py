@@ -22,7 +22,8 @@ def _constant(site: Site) -> Val:
         weight = site.tensors.sparse(site.attributes["sparse_value"].sparse_tensor, "/".join(site.path))
     else:
         weight = site.tensor("value") or _listed(site)
-    return constant(site.scope, site.graph, site.path, weight)
+    why = "a Constant operator" if weight.dtype.is_differentiable and weight.array.size > 1 else None
+    return constant(site.scope, site.graph, site.path, weight, why=why)
 
 
 def _listed(site: Site) -> Weight:

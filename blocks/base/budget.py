@@ -1,0 +1,251 @@
+"""Limits of memory: for one tensor, for all tensors of this process together, and for what files unpack to.
+
+Large arrays are counted while they are alive, wherever they are: results, variables, states of earlier steps, values
+that a loop records. `hold` counts one, and a weak reference tells when it is gone. Views add nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gc
+import os
+import sys
+import weakref
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError, FileError
+
+GIB = 1 << 30
+COUNTED = 1 << 16
+"""Bytes from which on an array is counted. It takes much longer to fill one than to count it."""
+UNPACKED = 1 << 28
+"""Bytes that the content of files may take in memory beyond their own size."""
+HINT = "--max-mem sets the limit"
+CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Files in which Linux says how many bytes a container may use."""
+
+
+class _Held(weakref.ref[Any]):
+    """A reference to an array that is counted."""
+
+    __slots__ = ("key", "number", "size")
+    key: int
+    number: int
+    size: int
+
+
+class _Before:
+    """The arrays that were alive at a moment.
+
+    Attributes:
+        last: the number of the last one that was counted then.
+        size: the bytes of those that still are.
+    """
+
+    __slots__ = ("__weakref__", "last", "size")
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self.size = 0
+
+
+class _Alive:
+    """The arrays that are counted.
+
+    Attributes:
+        used: their bytes, and those that each `Share` takes.
+        shared: the latter alone.
+        pools: what keeps memory for later; ``trim`` lets go of it.
+    """
+
+    __slots__ = ("_befores", "_count", "_held", "pools", "shared", "used")
+
+    def __init__(self) -> None:
+        self.used = self.shared = 0
+        self.pools: weakref.WeakSet[Any] = weakref.WeakSet()
+        self._held: dict[int, _Held] = {}
+        self._count = 0
+        self._befores: weakref.WeakSet[_Before] = weakref.WeakSet()
+
+    def hold(self, array: Any, least: int) -> int:
+        """Count an array of at least so many bytes until it is gone; return them, or 0 if it is not counted now."""
+        base: Any = array.base
+        while type(base) is np.ndarray:
+            array, base = base, base.base
+        size = array.nbytes
+        if array.dtype.hasobject:
+            size += sum([len(each) for each in array.flat if isinstance(each, bytes)])
+        # Other memory is not counted, such as pages of a file: the system may drop them.
+        if size < least or id(array) in self._held or not (base is None or isinstance(base, bytes)):
+            return 0
+        held = _Held(array, self._gone)
+        self._count += 1
+        held.key, held.number, held.size = id(array), self._count, size
+        self._held[held.key] = held
+        self.used += size
+        return size
+
+    def reclaimed(self) -> int:
+        """Let go of what nothing refers to, and of what is only kept for later; return the bytes that are left."""
+        for pool in [*self.pools]:
+            pool.trim()
+        gc.collect()
+        return self.used
+
+    def before(self) -> _Before | None:
+        """Return the arrays that are alive now, so that they do not count for a new run; None if there are none."""
+        if self.reclaimed() == self.shared:
+            return None
+        before = _Before(self._count)
+        self._befores.add(before)
+        before.size = self.used - self.shared  # at last: until here some may have gone
+        return before
+
+    def _gone(self, held: _Held) -> None:
+        self.used -= held.size
+        del self._held[held.key]
+        for each in self._befores if self._befores else ():
+            if held.number <= each.last:
+                each.size -= held.size
+
+
+ALIVE = _Alive()
+
+
+class Memory(NamedTuple):
+    """Bytes that tensors may take.
+
+    Attributes:
+        each: one of them.
+        total: all of them together that are alive in this process.
+        before: what does not count, since it was alive before the limits held.
+    """
+
+    each: int
+    total: int
+    before: _Before | None = None
+
+    @classmethod
+    def of(cls, given: int | None = None) -> Memory:
+        """Return the limits for a run: so many bytes beside what is alive now, else half of the machine's memory."""
+        if given is not None:
+            return cls(given, given, ALIVE.before())
+        half = _machine() // 2
+        return cls(min(4 * GIB, half), half)
+
+    @property
+    def small(self) -> int:
+        """Return the bytes below which a tensor needs no look at the limits."""
+        return min(COUNTED, self.each + 1)
+
+    @property
+    def alone(self) -> Memory:
+        """Return the limit of one tensor, beside which others do not count."""
+        return self._replace(total=sys.maxsize)
+
+    def require(self, size: int, what: str = "the result", pin: str | None = None) -> None:
+        """Raise if another tensor of so many bytes does not fit.
+
+        Raises:
+            DiagramError: it does not; both figures are named.
+        """
+        if size > self.each:
+            text = f"{what} would take {size:,} bytes, the limit is {self.each:,}"
+            raise DiagramError(text, pin=pin, hint=HINT)
+        used = self._too_much(size)
+        if used is not None:
+            text = f"{what} would take {size:,} bytes; other tensors take {used:,}, the limit is {self.total:,}"
+            raise DiagramError(f"{text} for all together", pin=pin, hint=HINT)
+
+    def hold(self, array: Any, what: str = "the result", least: int = COUNTED) -> None:
+        """Count an array that was made.
+
+        Raises:
+            DiagramError: its size was not known before, and it does not fit.
+        """
+        size = ALIVE.hold(array, least)
+        if size > self.each:
+            raise DiagramError(f"{what} takes {size:,} bytes, the limit is {self.each:,}", hint=HINT)
+        used = self._too_much(0) if size else None
+        if used is not None:
+            text = f"{what} takes {size:,} bytes of {used:,}, the limit is {self.total:,} for all together"
+            raise DiagramError(text, hint=HINT)
+
+    def _too_much(self, size: int) -> int | None:
+        """Return the bytes that are taken if so many more are too many."""
+        before = self.before
+        if ALIVE.used - (before.size if before is not None else 0) + size <= self.total:
+            return None
+        used = ALIVE.reclaimed() - (before.size if before is not None else 0)
+        return used if used + size > self.total else None
+
+
+@functools.cache
+def _machine() -> int:
+    """Return the bytes of memory that the machine has, or the container that this process is in."""
+    sizes = [8 * GIB]
+    with contextlib.suppress(AttributeError, ValueError, OSError):
+        sizes = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    for file in CONTAINERS:
+        with contextlib.suppress(ValueError, OSError):  # "max" is no number
+            sizes.append(int(Path(file).read_text("ascii")))
+    return min(sizes)
+
+
+class Unpacked:
+    """A limit for what files unpack to: their own size and some bytes more.
+
+    Args:
+        file: the file that errors name.
+        most: bytes that are allowed beyond the size of the files.
+    """
+
+    def __init__(self, file: str, most: int | None = None) -> None:
+        self._file = file
+        self._left = self._most = UNPACKED if most is None else most
+
+    def add(self, size: int) -> None:
+        """Allow as many bytes more as a file has that is read now."""
+        self._left += size
+
+    def take(self, size: int, what: str) -> None:
+        """Take so many bytes.
+
+        Raises:
+            FileError: fewer are left.
+        """
+        self._left -= size
+        if self._left < 0:
+            text = f"would take more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
+            raise FileError(text, file=self._file)
+
+
+class Share:
+    """Bytes that something takes of the memory of all tensors, as it counts them itself."""
+
+    __slots__ = ("_size",)
+
+    def __init__(self, size: int = 0) -> None:
+        self._size = 0
+        self.size = size
+
+    @property
+    def size(self) -> int:
+        """How many they are."""
+        return self._size
+
+    @size.setter
+    def size(self, size: int) -> None:
+        ALIVE.used += size - self._size
+        ALIVE.shared += size - self._size
+        self._size = size
+
+    def __deepcopy__(self, _known: object) -> Share:
+        return Share(self._size)
+
+    def __del__(self) -> None:
+        self.size = 0

@@ -1,0 +1,383 @@
+"""What ``gradblocks convert`` writes: a diagram as a file of another kind."""
+
+from __future__ import annotations
+
+import os
+import re
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from blocks.base.budget import Memory
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.files import write_atomically
+from blocks.base.types import Array
+from blocks.base.web_page import WebPage
+from blocks.cli import output
+from blocks.cli.arguments import shown
+from blocks.cli.input_files import SUFFIX, can_hold, choose_page, load_notes, must_exist
+from blocks.document.data import is_object, listed
+from blocks.document.file_kinds import kind_of
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
+from blocks.graph.spec import GRADIENT_RULE
+from blocks.run.archives import plain
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
+    from blocks.run.variables import Loaded
+
+
+class Work(NamedTuple):
+    """What is to be written.
+
+    Attributes:
+        diagram: the diagram.
+        files: the arrays that belong beside it.
+        source, target: where it came from, and where it goes.
+        options: what was asked for.
+        sessions: the sessions of its pages, by name; they have the values of --load.
+        has_values: the diagram has the values of --load itself.
+    """
+
+    diagram: Diagram
+    files: Mapping[str, Array]
+    source: str
+    target: Path
+    options: Namespace
+    sessions: dict[str, Session]
+    has_values: bool = False
+
+
+def target_kind(target: str | None) -> str:
+    """Return the ending of OUT: "/" for the folder of a SavedModel, which may not be there yet; empty without OUT."""
+    path = Path(target or "")
+    if target is not None and (target.endswith(("/", os.sep)) or (not path.suffix and path.is_dir())):
+        return "/"
+    return re.sub(r"^\.htm$", ".html", path.suffix.lower())
+
+
+def writer_of(given: str, target: Path) -> Callable[[Work], int]:
+    """What writes OUT: by its ending; a folder becomes a SavedModel.
+
+    Raises:
+        UsageError: nothing does, or it cannot be written.
+    """
+    kind = target_kind(given)
+    if kind == "/":
+        is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
+        if not target.name or is_other:
+            raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
+        if not target.is_dir():
+            can_hold(str(target))
+        return _write_saved_model
+    write = _WRITERS.get(kind)
+    if write is None:
+        raise UsageError(
+            f"no file of the kind {shown(target.suffix)} can be written"
+            if target.suffix
+            else f"{shown(target.name)} has no ending, which says what is written",
+            hint=f"OUT must end in {', '.join(_WRITERS)}; a folder, with / at the end, becomes a SavedModel",
+        )
+    can_hold(str(target))
+    return write
+
+
+def update(work: Work) -> None:
+    """Write the values of variables back into the model of --update.
+
+    Raises:
+        DiagramError: the model cannot be read or written, or has no such weight.
+    """
+    from blocks.interchange.models import update_model
+
+    must_exist(work.options.update)
+    name = work.options.page
+    pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
+    result = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
+    lines = [f"{result.changed} of {result.weights} weights of {work.options.update} have new values"]
+    if result.is_edited:
+        lines.append("blocks or wires of the model were changed, too: that is not written into it, only into an OUT")
+    tell(work.source, lines)
+
+
+def stacked(work: Work) -> Work:
+    """Return a diagram whose equal layers in a row are one block, and report the groups."""
+    from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
+
+    result = stacks(work.diagram, work.files, work.target.stem)
+    tell(work.source, result.report or ["there are no equal layers in a row"])
+    return work._replace(diagram=result.diagram, files=result.files)
+
+
+def flattened(source: str, diagram: Diagram) -> Diagram:
+    """A diagram without its composites; what gives other numbers then is told."""
+    from blocks.elaborate.composites import flatten  # only who asks for it pays for it
+
+    if not diagram.composites:
+        tell(source, ["there are no composites to flatten"])
+    result = flatten.flattened(diagram)
+    result.diagram.path = diagram.path
+    if result.drawing:
+        text = "random blocks without seeds draw other numbers in the flat diagram, as these go by the names of blocks"
+        tell(source, [f"{text}: {listed(result.drawing)}"])
+    return result.diagram
+
+
+def with_values(work: Work) -> Work:
+    """A diagram whose variables begin with the values of --load."""
+    from blocks.interchange.importing.model_graph import Weight
+    from blocks.interchange.initial_values import begin_with, files_in
+    from blocks.run.files import Folders
+    from blocks.run.variables import read_values, variables_in
+
+    page = choose_page(work.diagram, work.options.page)
+    home = Folders(Path(work.source).parent)
+    composites = composites_of(definitions_of(work.diagram))
+    elaboration = elaborate(
+        page.snapshot(), lambda name: work.files[name] if name in work.files else home.load(name), composites=composites
+    )
+    nodes = variables_in(elaboration)
+    loaded = read_values(work.options.load, nodes, Memory.of())
+    _check_loaded(work, loaded, elaboration)
+    left = [name for name in loaded.values if name in elaboration.inner]
+    values = {
+        name: Weight(value, nodes[name].outputs[0].dtype) for name, value in loaded.values.items() if name not in left
+    }
+    diagram, files = begin_with(work.diagram, page.name, values, work.target.stem)
+    if left:
+        tell(work.source, [f"left out: what an optimizer keeps, which a diagram does not hold: {listed(left)}"])
+    used = set(files_in(diagram.document))
+    files = {name: array for name, array in (*work.files.items(), *files.items()) if name in used}
+    return work._replace(diagram=diagram, files=files, has_values=True)
+
+
+def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
+    """Tell what --load has beside the variables, or not.
+
+    Raises:
+        DiagramError: it lacks a variable; what an optimizer keeps may be missing.
+    """
+    missing = [name for name in loaded.missing if name not in elaboration.inner]
+    if missing:
+        text = f"it has no value for {listed(missing)}"
+        raise DiagramError(text, file=work.options.load, hint="save the variables of this page with `run --save`")
+    tell(work.source, load_notes(work.options.load, loaded))
+
+
+def _write_diagram(work: Work) -> int:
+    return write_diagram(work.diagram, work.files, work.source, work.target)
+
+
+def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
+    """Write a diagram and the arrays that belong beside it; returns the exit status.
+
+    Raises:
+        DiagramError: one of the arrays has no name that a file beside it can have.
+        FileError: something cannot be written.
+    """
+    from blocks.interchange.enuspace.paths import file_names
+    from blocks.interchange.importing.weights import write_arrays
+    from blocks.interchange.initial_values import files_in
+
+    if files:
+        try:
+            write_arrays(target.parent, files)
+        except DiagramError as error:
+            raise error.located(file=source) from None
+    diagram.save(target)
+    beside = target.parent
+    names = [*files_in(diagram.document), *(each.name for each in file_names(diagram))]
+    lost = list(dict.fromkeys(each for each in names if not (beside / each).exists()))
+    if lost and not _is_same(beside, Path(source).parent):
+        tell(source, [f"{target} names files that are not beside it: {listed(lost)}"])
+    return 0
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _write_program(work: Work) -> int:
+    from blocks.interchange.importing.weights import Weights, write_arrays
+    from blocks.interchange.python.program import to_python
+    from blocks.run.files import Folders
+    from blocks.run.variables import variables_in
+
+    _need_no_files(work)
+    sessions = {page.name: _sound(work, page) for page in work.diagram.pages}
+    if work.options.style == "jax":
+        return _write_jax(work, sessions)
+    values: dict[str, dict[str, Any]] = {}
+    weights = Weights(work.target.name)  # a diagram beside it may have files of its own
+    if _loads(work):
+        home = Path(work.diagram.path or work.target).parent
+        session = sessions[choose_page(work.diagram, work.options.page).name]
+        own = values[session.page.name] = {}
+        for name, node in variables_in(session.elaboration).items():
+            literal = weights.literal(plain(session.variables[name]), tuple(name.split("/")))[0]
+            if is_object(literal):
+                literal = {"file": os.path.relpath(work.target.parent / literal["file"], home)}
+            own[node.name] = literal
+    program = to_python(work.diagram, work.target, lambda home: Folders(home).load, values)
+    write_arrays(work.target.parent, weights.files)
+    write_atomically(work.target, program.text.encode())
+    tell(work.source, program.report)
+    return 0
+
+
+def tell(source: str, lines: Sequence[object]) -> None:
+    """Say something about a file."""
+    output.print_some((f"{source}: {line}" for line in lines), len(lines), "notes on this file")
+
+
+def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
+    from blocks.interchange.export_jax import to_jax
+
+    program = to_jax(work.diagram, work.target, lambda page: sessions[page.name])
+    program.write(work.target)
+    tell(work.source, program.report)
+    return 0
+
+
+def _need_no_files(work: Work) -> None:
+    """What is imported may hold values that belong into files beside it.
+
+    Raises:
+        UsageError: it does.
+    """
+    if work.files:
+        text = f"{len(work.files)} of its values belong into files beside it"
+        raise UsageError(text, hint=f"convert it into a {SUFFIX} file first, and that into {work.target.suffix}")
+
+
+def _write_model(work: Work) -> int:
+    from blocks.interchange.export_onnx import to_onnx
+
+    _need_no_files(work)
+    page, fetch = choose_page(work.diagram, work.options.page), work.options.fetch
+    exported = to_onnx(_session(work, page) if fetch else _sound(work, page), fetch, work.options.input)
+    write_atomically(work.target, exported.data)
+    tell(work.source, [*exported.report, *_lost_rules(work.diagram)])
+    return 0
+
+
+def _lost_rules(diagram: Diagram) -> list[str]:
+    """Return a sentence about blocks whose gradient rule the file of a model cannot hold."""
+    canvases = [*diagram.pages, *diagram.composites]
+    names = [block.id for canvas in canvases for block in canvas.blocks if GRADIENT_RULE in block.values]
+    text = f"left out: {GRADIENT_RULE} of {listed(names)}. A gradient taken of the file has the rules of its framework"
+    return [text] if names else []
+
+
+def _write_picture(work: Work) -> int:
+    from blocks.cli.editor import find_editor
+
+    name: str | None = work.options.page
+    pages = [page.name for page in work.diagram.pages]
+    if (name is None and len(pages) > 1) or (name is not None and name not in pages):
+        what = f"there is no page {name!r}" if name is not None else "name the page to draw"
+        raise UsageError(what, hint=f"--page: {listed(pages)}")
+    if not pages:
+        raise DiagramError("the diagram has no page to draw", file=work.source)
+    return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
+
+
+def _write_page(work: Work) -> int:
+    from blocks.cli.editor import find_editor
+
+    _need_no_files(work)
+    asked = work.options
+    if work.diagram.path is None:
+        work.diagram.path = work.source  # its files are beside it
+    errors: list[DiagramError] = []
+
+    def give(html: str, result: Sequence[DiagramError]) -> None:
+        errors.extend(error.located(file=work.source) for error in result)
+        write_atomically(work.target, html.encode())
+
+    if _loads(work):
+        _session(work, choose_page(work.diagram, work.options.page))  # which tells what is wrong with it
+    options = {
+        "results": asked.results,
+        "gradients": asked.gradients,
+        "steps": asked.steps,
+        "page": asked.page,
+        "seed": asked.seed,
+        "load": asked.load if _loads(work) else None,
+    }
+    find_editor()(web_page=WebPage(work.diagram, give, options))
+    output.print_errors(errors, ["convert"])
+    return 1 if errors else 0
+
+
+def _write_graph(work: Work) -> int:
+    from blocks.interchange.tensorflow.export import to_graph_def
+
+    _need_no_files(work)
+    data = to_graph_def(_sound(work, choose_page(work.diagram, work.options.page))).SerializeToString()
+    write_atomically(work.target, data)
+    tell(work.source, _lost_rules(work.diagram))
+    return 0
+
+
+def _write_saved_model(work: Work) -> int:
+    from blocks.interchange.tensorflow.export import to_saved_model
+    from blocks.library.io import bundle
+    from blocks.run.files import Folders
+
+    _need_no_files(work)
+    page = work.options.page
+    pages = [work.diagram.page(page)] if page is not None else work.diagram.pages
+    model = to_saved_model(pages, lambda page: _sound(work, page))
+    folders = Folders(work.target.parent)
+    if model.variables:
+        bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
+    folders.write(f"{work.target.name}/saved_model.pb", model.data)
+    tell(work.source, _lost_rules(work.diagram))
+    return 0
+
+
+def _loads(work: Work) -> bool:
+    """Whether sessions take the values of --load."""
+    return work.options.load is not None and not work.has_values
+
+
+def _session(work: Work, page: PageView) -> Session:
+    """A session of a page, its variables with the values that are asked for; the same one each time."""
+    from blocks.run.session import Session
+
+    session = work.sessions.get(page.name)
+    if session is None:
+        session = Session(page)
+        if _loads(work) and page.name == choose_page(work.diagram, work.options.page).name:
+            _check_loaded(work, session.variables.load(work.options.load), session.elaboration)
+        work.sessions[page.name] = session
+    return session
+
+
+def _sound(work: Work, page: PageView) -> Session:
+    """A session of a page that has no errors.
+
+    Raises:
+        RunError: it has some.
+    """
+    session = _session(work, page)
+    specs = session.elaboration.specs
+    aside = [block for block, spec in specs.items() if spec.is_aside]  # a display that is at fault shows nothing
+    errors = [each for each in session.problems() if each.block not in aside]
+    if errors:
+        raise RunError(errors, {})
+    return session
+
+
+_WRITERS: Mapping[str, Callable[[Work], int]] = {
+    SUFFIX: _write_diagram,
+    ".py": _write_program,
+    ".onnx": _write_model,
+    ".pb": _write_graph,
+    ".svg": _write_picture,
+    ".png": _write_picture,
+    ".html": _write_page,
+}

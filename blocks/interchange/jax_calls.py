@@ -1,0 +1,106 @@
+"""Questions about calls that a program for JAX makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known, room
+from blocks.base.types import Array, is_array
+from blocks.compile.jax.control_flow import argument
+from blocks.compile.schedule import Instruction
+from blocks.graph.build import infer_shapes
+from blocks.graph.call_info import ActualCall, known_value, run_kernel
+from blocks.graph.graph import Node, Output
+from blocks.library.jax_rules import rule_of
+from blocks.library.jax_rules.lowering import NotLowered, RefusedValues, Site, jax
+from blocks.library.jax_rules.text import expression
+
+_SOME = 64
+"""A size that is open, where a rule is tried."""
+_MOST = 1 << 30
+"""Bytes of a value that is worked out ahead."""
+
+
+def worked_out(node: Node, args: Sequence[Any]) -> list[Array] | None:
+    """What a call of NumPy's kernel gives; None if it fails, or gives too much."""
+    try:
+        shapes = infer_shapes(node.type, ActualCall(node, args)) or [output.shape for output in node.outputs]
+        size = sum(room(shape) * output.dtype.size for shape, output in zip(shapes, node.outputs, strict=True))
+        return [np.asarray(each) for each in run_kernel(node, args)] if size <= _MOST else None
+    except Exception:  # it fails when it runs, too
+        return None
+
+
+def stand_in(output: Output) -> Any:
+    """What stands for any value of a tensor; of sizes that are open it has some."""
+    return jax.ShapeDtypeStruct([_SOME if size is None else size for size in output.shape or ()], output.dtype.numpy)
+
+
+def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
+    """Why the rule of a call does not hold for what it is given: arrays, and what stands for some.
+
+    Where sizes are open, only what the rule says of itself counts.
+    """
+    node = instruction.node
+    rule = rule_of(node.type)
+    assert rule is not None
+    exact = all(is_known(output.shape) for output in node.inputs)
+    site = Site(node, stream=np.zeros(3, np.uint64) if node.type.random else None)
+
+    def lower(given: dict[int, Any]) -> Any:
+        return rule.lower(site, *[argument(each, (arrays | given).__getitem__) for each in instruction.args])
+
+    try:
+        jax.eval_shape(lower, {value: each for value, each in arrays.items() if not is_array(each)})
+    except NotLowered as reason:
+        return str(reason) if exact or not isinstance(reason, RefusedValues) else None
+    except DiagramError as error:
+        return f"is given what it refuses: {error.message}" if exact else None
+    except Exception as error:
+        text = (str(error).splitlines() or [type(error).__name__])[0]
+        return f"cannot be lowered: {text}" if exact else None
+    return None
+
+
+def has_formula(node: Node) -> bool:
+    """Whether a call has a short text."""
+    return expression(node, dict.fromkeys([pin.name for pin in node.type.inputs], "x")) is not None
+
+
+def keywords(node: Node) -> dict[str, Any]:
+    """What the kernel of a call is given beside its inputs."""
+    kernel = node.type.bind(node.attrs, node.bound)
+    return kernel.keywords if isinstance(kernel, partial) else {}
+
+
+def chooses_gradient(node: Node) -> bool:
+    """Whether an attribute that says nothing to the kernel, but to the gradient, is not its default."""
+    given = keywords(node)
+    attributes = node.type.attribute_names.items()
+    return any(name not in given and node.attrs[name] != each.default for name, each in attributes)
+
+
+def literal(output: Output) -> bool:
+    """Whether a tensor is a few integers or booleans that are known now."""
+    known = known_value(output)
+    return known is not None and known.dtype.kind in "iub" and known.size <= 64
+
+
+def lengths(node: Node) -> list[int | bool]:
+    """How many tensors a call is given at each pin."""
+    return [len(arg) if isinstance(arg, tuple) else arg is None for arg in node.args]
+
+
+def pins(node: Node) -> list[str]:
+    """Names for all inputs of a call."""
+    result: list[str] = []
+    for pin, arg in zip(node.type.inputs, node.args, strict=True):
+        result += (
+            [f"{pin.name}_{i}" for i in range(len(arg))] if isinstance(arg, tuple) else [pin.name] * (arg is not None)
+        )
+    return result

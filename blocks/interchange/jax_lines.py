@@ -1,0 +1,563 @@
+"""Graphs as lines of functions of a program for JAX, and what these functions have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, STRING
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known
+from blocks.base.types import Array, is_array, is_list
+from blocks.compile.dispatch import stream_of
+from blocks.compile.jax.control_flow import argument
+from blocks.compile.jax.trace import reason_against
+from blocks.compile.nested import path_inside
+from blocks.compile.passes import is_pure
+from blocks.compile.rewrite import Goal
+from blocks.compile.schedule import Instruction, schedule, values_in
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Graph, Node, Output
+from blocks.interchange import jax_helpers
+from blocks.interchange.jax_calls import (
+    chooses_gradient,
+    has_formula,
+    keywords,
+    lengths,
+    literal,
+    not_lowered,
+    pins,
+    stand_in,
+    worked_out,
+)
+from blocks.interchange.jax_common import Common, Place, Within, snake, tuple_of
+from blocks.interchange.jax_gradients import Operand, Part, WithGradient
+from blocks.interchange.jax_loops import Inside, Loops, NotWritten
+from blocks.interchange.python.carried import NotCarried
+from blocks.interchange.python.text import one_line
+from blocks.library.jax_rules import rule_of
+from blocks.library.jax_rules.missing import why_not
+from blocks.library.jax_rules.text import Line, expression, numpy_name
+from blocks.library.random.philox import of_seeds
+from blocks.run.steps.step_context import GENERATOR
+
+_MOST_ORDERS = 4
+"""A program has derivatives up to this order where a block has a gradient of its own."""
+_WORD = re.compile(r"\w+")
+
+
+class Lines:
+    """Writes a graph as lines of a function.
+
+    Attributes:
+        values: what stands for values, by their numbers.
+        outside: calls that JAX cannot make and that only results depend on, or other such calls: they follow the rest.
+        counters: where random streams begin that count their runs, by their cells.
+        moved: where they are after the step.
+    """
+
+    def __init__(
+        self,
+        common: Common,
+        place: Place,
+        names: Any,
+        part: Part,
+        given: Sequence[str] = (),
+        *,
+        known: Sequence[bool] = (),
+        order: int = 0,
+        plain: bool = False,
+        differentiable: bool = False,
+    ) -> None:
+        """Begin with a graph.
+
+        Args:
+            common: what all functions have in common.
+            place: where the graph belongs to.
+            names: identifiers for values.
+            part: the graph, and what it is to give.
+            given: what stands for its feeds.
+            known: which of these are known when JAX compiles.
+            order: how many gradients deep it is.
+            plain: what its calls are given as a gradient is written elsewhere.
+            differentiable: loops are written so that JAX can go back through them.
+        """
+        self.common, self.place, self.names = common, place, names
+        self.counters: dict[str, int] = {}
+        self.moved: dict[str, str] = {}
+        self._order, self._plain, self._differentiable = order, plain, differentiable
+        self._paths: tuple[str, ...] = ()
+        self._numbers: tuple[str, ...] = ()
+        self._begin(part, given, known)
+
+    def _begin(self, part: Part, given: Sequence[str], known: Sequence[bool]) -> None:
+        self.goal = part.goal
+        self.plan = plan = schedule(part.graph)
+        self.values: dict[int, str] = {value: given[slot] for slot, value in plan.feeds.items() if given}
+        self._known = {*plan.constants, *(value for slot, value in plan.feeds.items() if known and known[slot])}
+        self._arrays: dict[int, Any] = dict(plan.constants)
+        self._constants: dict[str, tuple[Node, Any]] = {}
+        self._used: set[str] = set()
+        for node in part.graph.nodes:
+            value = plan.outputs[node.outputs[0]] if node.outputs else None
+            if value in plan.constants:
+                self._constant(node, value, node.attrs["val"])
+        wanted = {plan.outputs[output] for output in self.goal.outputs} | set(plan.final.values())
+        self._needed = wanted.union(*(values_in(each.args) for each in plan.instructions))
+        self._instructions, self.outside = self._sorted_out()
+        self._outside = {value for each in self.outside for value in each.results}
+
+    def _constant(self, node: Node, value: int, array: Any) -> None:
+        self._arrays[value] = array
+        self._known.add(value)
+        self.values[value] = name = self.names[node.name]
+        self._constants[name] = node, array
+
+    def _sorted_out(self) -> tuple[list[Instruction], list[Instruction]]:
+        """What JAX computes, and what it cannot compute and does not need; without what follows from constants."""
+        inside: list[Instruction] = []
+        outside: list[Instruction] = []
+        for each in self.plan.instructions:
+            if not is_pure(each.node.type) or each.node.type.nested or reason_against(each.node) is None:
+                inside.append(each)
+            elif not self._fold(each):
+                outside.append(each)
+        made = {value for each in outside for value in each.results}
+        on_page = not (self._paths or self._order or self._plain or self._differentiable)
+        if on_page and all(made.isdisjoint(values_in(each.args)) for each in inside):
+            return inside, outside
+        return [*outside, *inside], []  # they are refused
+
+    def _fold(self, instruction: Instruction) -> bool:
+        """Make what follows from constants a constant; False if it does not."""
+        arrays = self._worked_out(instruction) if len(instruction.results) == 1 else None
+        if arrays is not None:
+            self._constant(instruction.node, instruction.results[0], arrays[0])
+        return arrays is not None
+
+    def written(self) -> list[str]:
+        """The lines of all calls that JAX makes."""
+        return [line for instruction in self._instructions for line in self._line(instruction)]
+
+    def is_outside(self, output: Output) -> bool:
+        """Whether JAX cannot make a tensor: a string, or what follows from one."""
+        return self.plan.outputs[output] in self._outside or output.dtype is STRING
+
+    def taken_outside(self) -> list[int]:
+        """What calls outside need of what JAX computes."""
+        given = dict.fromkeys(value for each in self.outside for value in values_in(each.args))
+        return [value for value in given if value not in self._outside and value not in self._arrays]
+
+    def written_outside(self) -> list[str]:
+        """The lines of the calls that JAX cannot make, in a function of their own: NumPy makes them."""
+        result: list[str] = []
+        self._used = set()
+        for each in self.outside:
+            try:
+                text = self.by_kernel(each, "np.asarray({})")
+            except NotCarried as error:
+                self.refuse(each.node, f"cannot be written for JAX: {each.node.type.name} uses {error}")
+                continue
+            names = self._results(each)
+            target = ", ".join(names) + ("," if each.node.type.list_outputs and len(names) == 1 else "")
+            result.append(f"{target} = {text}{self._remark(each.node)}")
+        return result
+
+    def constants(self) -> Iterator[str]:
+        """The lines of the constants that were used."""
+        for name, (node, array) in self._constants.items():
+            if name in self._used:
+                yield f"{name} = {self.array(array, node.name, node)}{self._remark(node)}"
+
+    def value(self, output: Output) -> str:
+        """The expression for a tensor."""
+        return self._value(output, self.plan.outputs[output])
+
+    def refuse(self, node: Node, text: str, hint: str | None = None) -> None:
+        """Note why a block cannot be written."""
+        error = DiagramError(text, hint=hint).located(block=node.block_name)
+        self.common.errors.append(error.located(page=self.place.page, file=self.place.file))
+
+    # -- Calls --------------------------------------------------------------------------------------------------------
+
+    def _is_written(self, node: Node) -> bool:
+        """Whether a call gets a line: not what is only a size or an axis within a gradient."""
+        return self.place.is_block(node) or not node.outputs or not all(map(literal, node.outputs))
+
+    def _remark(self, node: Node) -> str:
+        """What stands behind a line: the type, and of which block it is a part."""
+        if node.owner is None:
+            return ""
+        part = "" if self.place.is_block(node) else f" of {one_line(node.block_name)}"
+        return f"  # {node.type.name}{part}"
+
+    def _line(self, instruction: Instruction) -> Iterator[str]:
+        node = instruction.node
+        if not self._is_written(node) and not node.type.writes:
+            self._known.update(instruction.results)
+            return
+        if node.type.name == "Placeholder":
+            name = self.names[node.name]
+            self.values[instruction.results[0]] = name
+            yield self.fed(name, node.outputs[0], node.block_name) + self._remark(node)
+            return
+        if node.type.nested:
+            yield from self._loop(instruction)
+            return
+        try:
+            text = self._call(instruction)
+        except NotCarried as error:
+            text = self.refuse(node, f"cannot be written for JAX: {node.type.name} uses {error}")
+        if text is None:
+            self.values.update(dict.fromkeys(instruction.results, "None"))
+            return
+        names = self._results(instruction)
+        target = ", ".join(names) + ("," if len(names) == 1 and node.type.list_outputs else "")
+        yield f"{target} = {text}{self._remark(node)}" if names else f"{text}{self._remark(node)}"
+
+    def fed(self, name: str, output: Output, path: str) -> str:
+        """The line of a value that is fed."""
+        return f"{name} = jnp.asarray(feeds[{path!r}], {numpy_name(output.dtype)})"
+
+    def _results(self, instruction: Instruction) -> list[str]:
+        node, result = instruction.node, list[str]()
+        for i, value in enumerate(instruction.results):
+            several = len(instruction.results) > 1
+            name = self.names.new(f"{node.name}_{i}") if several else self.names[node.name]
+            self.values[value] = name
+            result.append(name)
+        cell = self._cell(node)
+        if cell:
+            self.moved[cell] = self.names.new(f"{node.name}_after")
+            result.append(self.moved[cell])
+        return result
+
+    def _call(self, instruction: Instruction) -> str | None:
+        """The expression of a call; None if it is refused."""
+        node, spec = instruction.node, instruction.node.type
+        if self._follows(instruction):
+            text = self._known_text(instruction)
+            if text is not None:
+                self._known.update(instruction.results)
+                return text
+        reason = reason_against(node)
+        if spec.control or instruction.chosen is not None:
+            reason = "decides what runs"
+        elif not reason and rule_of(spec) is None:
+            reason = why_not(spec.name)
+        elif not reason and (not spec.random or self._cell(node)):
+            reason = self._not_lowered(instruction)
+        if reason:
+            literal = self._literal_text(instruction)
+            if literal is not None:
+                return literal
+            return self.refuse(node, f"cannot be compiled by JAX: {spec.name} {reason}")
+        if self._cell(node):
+            return self._counted(node, self._given(instruction))
+        return self._computed(instruction)
+
+    def _known_text(self, instruction: Instruction) -> str | None:
+        """What follows from constants and shapes, as NumPy computes it; None if that cannot be copied."""
+        node = instruction.node
+        found = known_value(node.outputs[0]) if len(node.outputs) == 1 else None
+        if found is not None:
+            return self.array(found, node.name, node)
+        try:
+            return self.by_kernel(instruction)
+        except NotCarried:
+            return self._literal_text(instruction)
+
+    def _literal_text(self, instruction: Instruction) -> str | None:
+        """What follows from constants, worked out now; None if it does not."""
+        arrays = self._worked_out(instruction)
+        if arrays is None:
+            return None
+        texts = [self.array(each, instruction.node.name, instruction.node) for each in arrays]
+        return texts[0] if len(texts) == 1 and not instruction.node.type.list_outputs else tuple_of(texts)
+
+    def _worked_out(self, instruction: Instruction) -> list[Array] | None:
+        """What a call gives that follows from constants; None if it does not, or fails."""
+        if not is_pure(instruction.node.type) or not self._arrays.keys() >= {*values_in(instruction.args)}:
+            return None
+        return worked_out(instruction.node, [argument(each, self._arrays.__getitem__) for each in instruction.args])
+
+    def _not_lowered(self, instruction: Instruction) -> str | None:
+        """Why the rule of a call does not hold for it, as far as that is known."""
+        node, common = instruction.node, self.common
+        if self._order or self._plain or has_formula(node):
+            return None
+        arrays: dict[int, Any] = {}
+        for output, value in self._pairs(instruction):
+            known = self._arrays.get(value, known_value(output))
+            if known is None and (value in self._known or output.shape is None):
+                return None
+            arrays[value] = stand_in(output) if known is None else known
+        shown = [(each.shape, each.dtype, is_array(each) and each.tobytes()) for each in arrays.values()]
+        key = repr((node.type.name, common.attributes_of(node), lengths(node), shown))
+        if key not in common.lowered:
+            common.lowered[key] = not_lowered(instruction, arrays)
+        return common.lowered[key]
+
+    def _follows(self, instruction: Instruction) -> bool:
+        """Whether what a call gives follows from constants and shapes, and is to be known when JAX compiles."""
+        spec, given = instruction.node.type, {*values_in(instruction.args)}
+        if not (is_pure(spec) and instruction.results and (spec.shape_only or self._known >= given)):
+            return False
+        inner = not self.place.is_block(instruction.node)
+        return reason_against(instruction.node) is None and all(
+            output.dtype.is_integer or output.dtype is BOOL or (inner and output.shape == ())
+            for output in instruction.node.outputs
+        )
+
+    def by_kernel(self, instruction: Instruction, function: str = "{}") -> str:
+        """A call of NumPy's kernel; ``function`` is applied to what it is given."""
+        node = instruction.node
+        texts = [function.format(text) for text in self._given(instruction)]
+        parts = [self.common.kernel(node.type), self._dtypes(node), *texts, *self._attributes(node, {"kernel"})]
+        return f"{self.common.helper(jax_helpers.known)}({', '.join(parts)})"
+
+    def _computed(self, instruction: Instruction) -> str:
+        """A call in JAX's functions, whose gradient is the block's."""
+        node, spec = instruction.node, instruction.node.type
+        line = self._formula(instruction)
+        drawn = self._drawn(node, self._given(instruction)) if spec.random else ""
+        floats = [i for i, output in enumerate(node.outputs) if output.dtype.is_differentiable]
+        results = instruction.results[len(spec.writes) :]
+        seeds = [i for i in floats if i < len(results) and results[i] in self._needed]
+        varying = [o for o, v in self._pairs(instruction) if o.dtype.is_differentiable and v not in self._known]
+        derived = line is not None and line.derived and not chooses_gradient(node)
+        as_derived = self._plain or spec.writes or not seeds or not varying or derived
+        if spec.rule is not None and self._order < _MOST_ORDERS and not as_derived:
+            return self._with_gradient(instruction, seeds, drawn)
+        text = drawn or (line.text if line is not None else self._by_rule(node, self._given(instruction)))
+        if as_derived:
+            return text
+        if spec.not_differentiable:
+            return f"lax.stop_gradient({text})"
+        why = "has no gradient rule" if spec.rule is None else f"has no derivative of order {self._order + 1} here"
+        return f"{self.common.helper(jax_helpers.no_gradient)}({text}, {f'{node.block_name} ({spec.name}) {why}'!r})"
+
+    def _formula(self, instruction: Instruction) -> Line | None:
+        node, used = instruction.node, set(self._used)
+        pins = [pin.name for pin in node.type.inputs]
+        args = list(zip(node.args, instruction.args, strict=True))
+        plain = any(not self._number(output) for output in node.inputs)
+        texts = [", ".join(self._argument(arg, value, plain)) for arg, value in args]
+        sizes = {
+            pin: f"tuple({text})"
+            for pin, text, value in zip(pins, texts, instruction.args, strict=True)
+            if isinstance(value, int) and value in self._known
+        }
+        line = expression(node, dict(zip(pins, texts, strict=True)), sizes)
+        self._used = used | (self._used & {*_WORD.findall(line.text)} if line is not None else set())
+        return line
+
+    def _pairs(self, instruction: Instruction) -> list[tuple[Output, int]]:
+        return list(zip(instruction.node.inputs, values_in(instruction.args), strict=True))
+
+    def _given(self, instruction: Instruction) -> list[str]:
+        """The arguments of a rule or kernel: sizes and axes as they are, so that JAX knows them when it compiles."""
+        result: list[str] = []
+        for pin, arg, value in zip(instruction.node.type.inputs, instruction.node.args, instruction.args, strict=True):
+            outputs = arg if isinstance(arg, tuple) else (arg,) if arg is not None else ()
+            texts = [
+                self.array(known_value(output), output.name)
+                if literal(output) and not output.op.type.constant
+                else text
+                for output, text in zip(outputs, self._argument(arg, value, False), strict=True)
+            ]
+            result.append(tuple_of(texts) if pin.is_list else texts[0] if texts else "None")
+        return result
+
+    def _by_rule(self, node: Node, args: Sequence[str]) -> str:
+        name, asks = self.common.rule(node.type)
+        parts = [name, self._dtypes(node), *args, *self._attributes(node, asks)]
+        return f"{self.common.helper(jax_helpers.call)}({', '.join(parts)})"
+
+    def _dtypes(self, node: Node) -> str:
+        kept = [node.input(name).dtype for name in node.type.writes]
+        kept += [output.dtype for output in node.outputs if not (node.type.writes and output.is_ref)]
+        names = [numpy_name(dtype) for dtype in kept]
+        return names[0] if len(names) == 1 and not node.type.list_outputs else tuple_of(names)
+
+    def _attributes(self, node: Node, asks: set[str]) -> list[str]:
+        """The attributes that a rule asks for, as keywords; for one that runs the kernel, what that is given."""
+        given = keywords(node) if "kernel" in asks else {}
+        names = [name for name in node.type.attribute_names if name in asks or ("**" in asks and "kernel" not in asks)]
+        given = {**{name: node.attrs[name] for name in names}, **given}
+        return [f"{name}={self.common.attribute(value)}" for name, value in given.items()]
+
+    # -- Gradients ----------------------------------------------------------------------------------------------------
+
+    def _with_gradient(self, instruction: Instruction, seeds: Sequence[int], drawn: str = "") -> str:
+        """A call of a function that has the block's gradient, which is written where it is not there yet.
+
+        Args:
+            instruction: the call.
+            seeds: the results to differentiate, by their indices.
+            drawn: what the block gives, if it draws that on the host.
+        """
+        node, common = instruction.node, self.common
+        operands: list[Operand] = []
+        texts: list[str] = []
+        for (output, value), pin, text in zip(
+            self._pairs(instruction), pins(node), self._flat(instruction), strict=True
+        ):
+            known = value in self._known
+            literal = known_value(output) if known and not output.dtype.is_differentiable else None
+            operands.append(Operand(pin, known, literal))
+            texts += [text] if literal is None else []
+        shapes = [(o.dtype.name, None if o.shape is None else len(o.shape)) for o in (*node.inputs, *node.outputs)]
+        values = [(each.known, None if each.literal is None else each.literal.tolist()) for each in operands]
+        key = repr((node.type.name, common.attributes_of(node), shapes, lengths(node), values, seeds))
+        name = common.templates.get(key)
+        if name is None:
+            name = common.templates[key] = common.name(snake(node.type.plain_name))
+            common.rules.append(WithGradient(common, node, operands, seeds, bool(drawn), self._writer).text(name))
+        given = [each for each in operands if each.literal is None]
+        fixed = [text for text, each in zip(texts, given, strict=True) if each.known]
+        free = [text for text, each in zip(texts, given, strict=True) if not each.known] + ([drawn] if drawn else [])
+        return f"{name}({', '.join(fixed)})({', '.join(free)})" if fixed else f"{name}({', '.join(free)})"
+
+    def _writer(self, names: Any, part: Part, given: Sequence[Operand], plain: bool) -> Lines:
+        """What writes the graph of a block by itself, or of its gradient."""
+        place, known = self.place._replace(is_block=_none), [each.known for each in given]
+        texts, order = [each.name for each in given], self._order + (not plain)
+        return Lines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
+
+    def direct(self) -> str | None:
+        """The expression of the only call; None if there are others, or it needs lines of its own."""
+        text = self._call(self.plan.instructions[0]) if len(self.plan.instructions) == 1 else None
+        return None if any(name in self._used for name in self._constants) else text
+
+    def results(self) -> list[str]:
+        """The expressions of what the graph is to give."""
+        return [self.value(output) for output in self.goal.outputs]
+
+    def body(self) -> list[str]:
+        """The lines of all calls, and before them those of the constants that they use."""
+        lines = self.written()
+        self.results()  # constants among them are used
+        return [*self.constants(), *lines]
+
+    def _flat(self, instruction: Instruction) -> list[str]:
+        """The expressions of all inputs."""
+        args = zip(instruction.node.args, instruction.args, strict=True)
+        return [text for arg, value in args for text in self._argument(arg, value, False)]
+
+    # -- Random numbers -----------------------------------------------------------------------------------------------
+
+    def _cell(self, node: Node) -> str:
+        """Where a program keeps how far a block is in its random stream; empty if it does not count its runs."""
+        if not node.type.random or self._paths or stream_of(node)[2] is None:
+            return ""
+        name, _, seeds = stream_of(node)
+        assert seeds is not None
+        return f"{GENERATOR}/{seeds.seed} {seeds.seed2} {name}"
+
+    def _drawn(self, node: Node, args: Sequence[str]) -> str:
+        """A call that draws as NumPy does, on the host."""
+        name, alone, seeds = stream_of(node)
+        if seeds is not None:  # in a loop
+            name, alone = f"seed {seeds.seed} {seeds.seed2}", True
+        shapes = repr(tuple(o.shape for o in node.outputs)) if all(is_known(o.shape) for o in node.outputs) else "None"
+        at = tuple_of(["step", "seed", *self._numbers])
+        parts = [self.common.kernel(node.type), self._dtypes(node), shapes, repr((name, *self._paths)), repr(alone), at]
+        parts += [*args, *self._attributes(node, {"kernel"})]
+        return f"{self.common.helper(jax_helpers.drawn)}({', '.join(parts)})"
+
+    def _counted(self, node: Node, args: Sequence[str]) -> str:
+        """A call that draws TensorFlow's numbers for its seeds, and goes on in its stream in the next step."""
+        cell, seeds = self._cell(node), stream_of(node)[2]
+        assert seeds is not None
+        stream = of_seeds(seeds.seed, seeds.seed2)
+        self.counters[cell] = stream.counter
+        name, asks = self.common.rule(node.type)
+        parts = [name, self._dtypes(node), str(stream.key), f"variables[{cell!r}]", *args]
+        parts += self._attributes(node, asks)
+        return f"{self.common.helper(jax_helpers.counted)}({', '.join(parts)})"
+
+    # -- Loops and branches -------------------------------------------------------------------------------------------
+
+    def _loop(self, instruction: Instruction) -> Iterator[str]:
+        """A loop, or a branch, that runs a graph of its own."""
+        node, values = instruction.node, [*values_in(instruction.args)]
+        program = node.attrs["program"]
+        texts = [self._value(output, value) for output, value in zip(node.inputs, values, strict=True)]
+        shapes = [each.shape for each in node.inputs]
+        known = {text for text, value in zip(texts, values, strict=True) if value in self._known}
+        inside = partial(self._inside, path_inside(node, program), known)
+        name = self.names.new(f"{node.name}_loop")
+        writer = Loops(program, shapes, texts, name, inside, differentiable=self._differentiable)
+        try:
+            result: list[str] = writer.written()
+        except NotWritten as reason:
+            text = f"cannot be written for JAX: {program.title} {reason}"
+            self.refuse(node, text, hint="--backend jax runs it")
+            result = ["None"] * len(node.outputs)
+        yield from writer.lines
+        result = [*[result[i] for i in program.written], *result]
+        self.values.update(zip(instruction.results, result, strict=True))
+
+    def _inside(
+        self,
+        path: str,
+        known: set[str],
+        graph: Graph,
+        goal: Goal,
+        names: Sequence[str],
+        begin: str,
+        number: str,
+        behind: str,
+    ) -> Inside:
+        """The graph that a loop runs, as lines; see `blocks.interchange.jax_loops`."""
+        inner = copy(self)
+        inner.names = Within(self.names, begin)
+        inner._paths, inner._numbers = (path + behind, *self._paths), (number, *self._numbers)
+        inner._begin(Part(graph, goal), names, [name in known for name in names])
+        lines = inner.body()
+        return Inside(lines, inner.results())
+
+    # -- Values -------------------------------------------------------------------------------------------------------
+
+    def _number(self, output: Output) -> str:
+        """A number that was typed into a pin, as it stands in a formula; empty if it is something else."""
+        node = output.op
+        if not node.type.constant or self.place.is_block(node) or output.shape != ():
+            return ""
+        value = node.attrs["val"]
+        return str(value) if value.dtype.kind in "fi" and np.isfinite(value) and value >= 0 else ""
+
+    def _argument(self, arg: Any, value: Any, plain: bool) -> list[str]:
+        """The expressions for what a pin gets; with ``plain`` typed numbers are numbers."""
+        pairs: list[tuple[Output, int]] = [] if arg is None else [(arg, value)]
+        if is_list(arg):
+            pairs = list(zip(arg, value, strict=True))
+        return [(self._number(o) if plain else "") or self._value(o, v) for o, v in pairs]
+
+    def _value(self, output: Output, value: int) -> str:
+        entry = self.values.get(value)
+        if entry is not None:
+            self._used.add(entry)
+            return entry
+        known = known_value(output)
+        assert known is not None, output
+        return self.array(known, output.name)
+
+    def array(self, array: Any, name: str, node: Node | None = None) -> str:
+        """An array as text, or as its index in the file beside the program."""
+        if not is_array(array):
+            block = node.block_name if node is not None else name
+            error = DiagramError("cannot stand in a program for JAX: it holds nothing").located(block=block)
+            self.common.errors.append(error.located(page=self.place.page, file=self.place.file))
+            return "None"
+        return self.common.array(array, f"{self.place.begin}_{name}")
+
+
+def _none(_node: Node) -> bool:
+    return False
