@@ -70,7 +70,6 @@ class PageScene(PlacedScene):
     updated = Signal()
     results_changed = Signal()
     gesture_moved = Signal()
-    gesture_moved = Signal()
 
     def __init__(
         self,

@@ -128,6 +128,7 @@ class CanvasView(CameraView):
         self.view_changed.connect(self._look_soon)
         scene.repainting.changed.connect(self._look_soon)
         scene.results_changed.connect(self._look_soon)
+        scene.selectionChanged.connect(self._look_soon)
         self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
         self._explain()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
@@ -70,7 +71,8 @@ class LoopWish(NamedTuple):
 def carried_by_shape(page: Page, instance: str, definition: Page, known: Known, find: Find) -> dict[str, str]:
     """Return the output that each input of a composite gets in a Repeat if nobody says otherwise.
 
-    That is the only one of its dtype and shape, if it is the only such input; variables stay as they are.
+    That is the one of its name, else the only one of its dtype and shape if it is the only such input. If none is,
+    the first input gets the first output that fits. Variables stay as they are.
 
     Args:
         page: the page with the instance.
@@ -86,18 +88,19 @@ def carried_by_shape(page: Page, instance: str, definition: Page, known: Known, 
         spec, given = kinds.get(source.block), known_at(known, source)
         if target.block == instance and given is not None and not (spec is not None and spec.variable):
             inputs[target.pin] = given
-    outputs: dict[str, tuple[DType, Shape]] = {}
-    for pin in pins(definition).outputs:
+    interface, outputs = pins(definition), dict[str, tuple[DType, Shape]]()
+    names = {pin.name for pin in interface.outputs}
+    carried = {pin.name: pin.name for pin in interface.inputs if pin.name in names}
+    inputs = {name: given for name, given in inputs.items() if name not in carried}
+    for pin in interface.outputs:
         ends = [Endpoint(instance, pin.name), *([inner[pin.block]] if pin.block in inner else [])]
         given = next(filter(None, (known_at(known, end) for end in ends)), None)
-        if given is not None:
+        if given is not None and pin.name not in carried:
             outputs[pin.name] = given
-    carried: dict[str, str] = {}
-    for name, given in inputs.items():
-        same = [output for output, each in outputs.items() if each == given]
-        if len(same) == 1 and list(inputs.values()).count(given) == 1:
-            carried[name] = same[0]
-    return carried
+    fitting = [(name, output) for name, a in inputs.items() for output, b in outputs.items() if a == b]
+    firsts, seconds = Counter(a for a, _ in fitting), Counter(b for _, b in fitting)
+    alone = {a: b for a, b in fitting if firsts[a] == seconds[b] == 1}
+    return carried | (alone or ({} if carried else dict(fitting[:1])))
 
 
 def make_loop(

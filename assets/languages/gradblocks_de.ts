@@ -543,8 +543,8 @@ stummgeschaltet</translation>
       <translation>Ein Softmax von Hand: exp(x) geteilt durch seine Summe. Exp einer Zahl über 88 ist in einfacher Genauigkeit unendlich, also wird vorher die größte Zahl jeder Zeile abgezogen. Das ändert nichts am Quotienten.</translation>
     </message>
     <message>
-      <source>A step takes {time}{share}</source>
-      <translation>Ein Schritt dauert {time}{share}</translation>
+      <source>A step takes {time}{share}. View &gt; Timings hides the times</source>
+      <translation>Ein Schritt dauert {time}{share}. Ansicht &gt; Zeiten blendet die Zeiten aus</translation>
     </message>
     <message>
       <source>A times b</source>

@@ -542,8 +542,8 @@ muted</source>
       <translation>손으로 만든 소프트맥스: exp(x)를 그 합으로 나눕니다. 88보다 큰 수의 exp는 단정밀도에서 무한대이므로 먼저 각 행의 가장 큰 수를 뺍니다. 몫은 그대로입니다.</translation>
     </message>
     <message>
-      <source>A step takes {time}{share}</source>
-      <translation>한 단계에 {time}{share}</translation>
+      <source>A step takes {time}{share}. View &gt; Timings hides the times</source>
+      <translation>한 단계에 {time}{share}. 보기 &gt; 실행 시간으로 시간을 숨깁니다</translation>
     </message>
     <message>
       <source>A times b</source>

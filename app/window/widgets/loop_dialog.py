@@ -109,7 +109,7 @@ class LoopDialog(QDialog):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
                 choice.addItem(f"{SIGNS['carried']}  {tr('gets {pin} of the round before', pin=each)}", f"<{each}")
-            pin = self._carried.get(name, name) if kind in ("Repeat", "While") else name
+            pin = self._carried.get(name) if kind in ("Repeat", "While") else name
             index = choice.findData(f"<{pin}")
             if index < 0 and first_over:
                 index, first_over = choice.findData("over"), False
