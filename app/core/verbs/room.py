@@ -220,9 +220,14 @@ class _Insertion:
     def __init__(self, old: Page, new: Page, added: Sequence[str], find: Find, places: Places | None) -> None:
         self._page, self._added = new, added
         fresh = places_of(new, find)
-        if places is not None:  # notes are as large as their text on the screen, and results are shown there
+        if places is not None:  # blocks and notes are as large as what they say on the screen, with results below
             frames = [*places.frames, *fresh.frames[len(old.frames) :]]
-            fresh = Places(fresh.blocks, places.notes, frames, places.below)
+            seen = places.blocks
+            blocks = {
+                name: (*box[:2], max(box[2], seen[name][2]), max(box[3], seen[name][3])) if name in seen else box
+                for name, box in fresh.blocks.items()
+            }
+            fresh = Places(blocks, places.notes, frames, places.below)
         self._below = fresh.below
         self._new_frames = range(len(old.frames), len(new.frames))
         self._room = Room(new, fresh)

@@ -120,3 +120,22 @@ def test_what_is_put_in_has_room(qtbot: QtBot, tmp_path: Path, insert: Callable[
         source, target = (items[end.block].rect for end in wire)
         assert source.right() <= target.left(), str(wire)
     assert not [(n.index, id) for n in hand.scene.mirror.notes for id in new if items[id].rect.intersects(n.rect)]
+
+
+def test_a_block_that_says_more_on_the_screen_is_not_covered(qtbot: QtBot, tmp_path: Path) -> None:
+    """Minimize lists what it trains and leaves: it is higher than its pins need."""
+    blocks_ = [
+        block("w", "Variable", 0, 0, initvalues=[1.0]),
+        block("s", "StopGradient", 150, 100),
+        block("u", "Variable", 0, 100, initvalues=[1.0]),
+        block("p", "Multiply", 300, 0),
+        block("loss", "Sum", 450, 0, axis=[0]),
+        block("train", "Minimize", 650, 0, rate=0.1),
+    ]
+    wires = "w.ref>p.x u.ref>s.input s.output>p.y p.z>loss.input loss.output>train.loss"
+    page = {"name": "main", "blocks": blocks_, "wires": [each.split(">") for each in wires.split()]}
+    hand = Direct(qtbot, tmp_path, json.dumps({"format": "gradblocks/1", "title": "", "pages": [page]}))
+    settle(qtbot, lambda: "train" in hand.scene.mirror.faces.trainings)
+    contract(hand)
+    added = hand.scene.block_rect(hand.tab.page.blocks[-1].id)
+    assert not added.intersects(hand.scene.block_rect("train"))

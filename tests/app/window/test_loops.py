@@ -264,7 +264,7 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
 def test_a_loop_carries_what_has_one_shape_and_shows_no_field_that_it_does_not_need(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    """x w with a square w: x is carried, though w has the shape of the result, too. Of two equal inputs the first is."""
+    """x w with a square w: x is carried, though w has the shape of the result; of two equal inputs the first is."""
     window, tab = opened(qtbot, tmp_path)
     blocks_ = (
         Block("a", "Const", (900, 0), {"val": [[1.0, 2.0], [3.0, 4.0]]}),
