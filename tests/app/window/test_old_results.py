@@ -57,6 +57,9 @@ def test_results_of_before_an_edit_are_marked(qtbot: QtBot, tmp_path: Path) -> N
     run(qtbot, window)
     assert marked(window) == set()
     settle(qtbot, lambda: not window.panels.results.summary.text().startswith("From before the last edit"))
+    mouse.click(mouse.body("b"))
+    press(tab.view, Qt.Key.Key_Delete)
+    settle(qtbot, lambda: listed_as_old(window) == {"b", "s"})  # what is gone, too
 
 
 def test_values_on_wires_are_marked_too(qtbot: QtBot, tmp_path: Path) -> None:
