@@ -4076,6 +4076,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Draht {wires} entfernen</translation>
     </message>
     <message>
+      <source>Remove {block}, and use {short} beside it</source>
+      <translation>{block} entfernen und daneben {short} verwenden</translation>
+    </message>
+    <message>
       <source>Remove {count}</source>
       <translation>{count} entfernen</translation>
     </message>

@@ -4074,6 +4074,10 @@ Or drag one here from the list of blocks.</source>
       <translation>와이어 {wires} 제거</translation>
     </message>
     <message>
+      <source>Remove {block}, and use {short} beside it</source>
+      <translation>{block}을(를) 제거하고 옆의 입력에 {short} 사용</translation>
+    </message>
+    <message>
       <source>Remove {count}</source>
       <translation>{count} 제거</translation>
     </message>

@@ -55,6 +55,22 @@ MORE: list[tuple[str, str | None, list[Line]]] = [
             *LOSS,
         ],
     ),
+    (
+        "integer",
+        "cut",
+        [
+            ("w", "Variable", {"initvalues": [0.5, 2.0]}),
+            ("i", "Const", {"val": [1, 2]}),
+            ("n", "Negate", {}, "i.output > x"),
+            ("cut", "Cast", {"DstT": "DT_INT32"}, "w.ref > x"),
+            ("k", "Const", {"val": [1, 2]}),
+            ("m", "Multiply", {}, "cut.y > x", "k.output > y"),
+            ("p", "Add", {}, "m.z > x", "n.y > y"),
+            ("y", "Cast", {"DstT": "DT_FLOAT"}, "p.z > x"),
+            ("loss", "Sum", {"axis": 0}, "y.y > input"),
+            ("g", "AddSymbolicGradients", {}, "loss.output > outputs", "w.ref > inputs"),
+        ],
+    ),
 ]
 
 
