@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+import math
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.drawing.labels import Covered
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.shapes import brush
 from app.canvas.scene import PageScene
@@ -18,7 +21,9 @@ _CORNER = 14
 
 
 class Minimap(QWidget):
-    """A small map of a page, at the bottom right. It is painted again when the page has been still for a moment.
+    """A small map of a page, at the bottom right if nothing is worked on there.
+
+    It is painted again when the page has been still for a moment.
 
     Signals:
         chosen: the person wants to see this position of the page.
@@ -35,7 +40,7 @@ class Minimap(QWidget):
         self._seen = QRectF()
         self._map: QPixmap | None = None
         self._bounds = QRectF()
-        self.wanted = True
+        self.wanted = self._has_place = True
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Map of the page"))
@@ -45,14 +50,25 @@ class Minimap(QWidget):
         self._later.timeout.connect(self._forget)
         scene.repainting.changed.connect(self._later.start)
 
-    def place(self) -> None:
-        """Stand in the corner; a small view has a small map, and one that is too small has none."""
+    def place(self, covered: Covered) -> None:
+        """Stand in the first corner where it covers nothing that is worked on, or least; else be hidden.
+
+        A small view has a small map, and one that is too small has none.
+
+        Args:
+            covered: what a position of the view covers of what is worked on; infinite: what it must not cover.
+        """
         size = self._view.size()
         own = SIZE if size.width() > 3 * SIZE.width() and size.height() > 3 * SIZE.height() else _SMALL
         if own != self.size():
             self.setFixedSize(own)
             self._map = None
-        self.move(size.width() - self.width() - _CORNER, size.height() - self.height() - _CORNER)
+        right, bottom = size.width() - own.width() - _CORNER, size.height() - own.height() - _CORNER
+        places = (right, bottom), (right, _CORNER), (_CORNER, bottom), (_CORNER, _CORNER)
+        best = min([QRect(QPoint(*at), own) for at in places], key=covered)
+        self.move(best.topLeft())
+        self._has_place = covered(best) < math.inf
+        self._show_or_hide()
 
     def follow(self, seen: QRectF) -> None:
         """Another part of the page is in sight."""
@@ -66,7 +82,8 @@ class Minimap(QWidget):
             return
         bounds = self._scene.content_rect()
         roomy = view.width() >= _LEAST.width() and view.height() >= _LEAST.height()
-        super().setVisible(self.wanted and roomy and not bounds.isEmpty() and not self._seen.contains(bounds))
+        is_of_use = not bounds.isEmpty() and not self._seen.contains(bounds)
+        super().setVisible(self.wanted and roomy and is_of_use and self._has_place)
         self.update()
 
     def setVisible(self, visible: bool) -> None:

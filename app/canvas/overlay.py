@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from contextlib import contextmanager
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.pens import line_colors
@@ -19,7 +19,8 @@ from app.canvas.text import draw_text, font
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.document.data import Wire
 
-_EDGE = 4.0
+_EDGE, _NEAR, _FEW = 4.0, 40.0, 12
+"""What a text keeps from the edges; how much around the end of a wire is kept free; selected blocks that are minded."""
 _BEYOND = 11.0
 """How far marks reach beyond what they mark: the pairs of blocks farthest."""
 
@@ -46,6 +47,7 @@ class Overlay:
     def clear(self) -> None:
         """Take all marks away."""
         self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = self._value = None
+        self._scene.gesture_moved.emit()
         self._guides = []
         self._slice = []
         self._scene.update()
@@ -61,12 +63,14 @@ class Overlay:
         if wire != self._wire:
             with self._repainting(self._around_wire):
                 self._wire = wire
+            self._scene.gesture_moved.emit()
 
     def set_text(self, at: QPointF | None, text: str = "", *, bad: bool = False) -> None:
         """Show a sentence at the cursor; None takes it away."""
         shown = None if at is None or not text else (at, text, bad)
         if shown != self._text:
             self._text = shown
+            self._scene.gesture_moved.emit()
             self._scene.update()  # it keeps off the edges of the view, wherever that has been scrolled to
 
     def set_box(self, rect: QRectF | None) -> None:
@@ -142,6 +146,28 @@ class Overlay:
     def hover(self) -> str | PinKey | Wire | None:
         """What is under the cursor."""
         return self._hover
+
+    def text_box(self, transform: QTransform, view: QSizeF) -> QRectF | None:
+        """Return where the sentence at the mouse is on a view: not on what is selected, if there is room elsewhere."""
+        return (
+            None if self._text is None else self._box_of(self._text[1], transform.map(self._text[0]), transform, view)
+        )
+
+    def _box_of(self, text: str, at: QPointF, transform: QTransform, view: QSizeF) -> QRectF:
+        lines = text.split("\n")
+        width = max(QFontMetricsF(font(12)).horizontalAdvance(line) for line in lines) + 18
+        chosen = map(self._scene.block_item, self._scene.selected_ids()[:_FEW])
+        kept = [transform.mapRect(item.rect) for item in chosen if item is not None]
+        return beside(at, QSizeF(width, 17.0 * len(lines) + 9), view, kept)
+
+    def worked_on(self, transform: QTransform, view: QSizeF) -> list[QRectF]:
+        """Return what a gesture is about on a view: the sentence at the mouse, and where a wire is led to."""
+        box = self.text_box(transform, view)
+        rects = [] if box is None else [box]
+        if self._wire is not None:
+            ends = [transform.map(end) for end in self._wire[:2]]
+            rects += [QRectF(end - QPointF(_NEAR, _NEAR), end + QPointF(_NEAR, _NEAR)) for end in ends]
+        return rects
 
     @property
     def says(self) -> bool:
@@ -308,13 +334,10 @@ class Overlay:
         color = self._scene.painters.color
         theme = self._scene.theme
         painter.save()
-        position = painter.worldTransform().map(at)
+        view, transform = QSizeF(painter.device().width(), painter.device().height()), painter.worldTransform()
         painter.resetTransform()
         lines = text.split("\n")
-        width = max(QFontMetricsF(font(12)).horizontalAdvance(line) for line in lines) + 18
-        box = beside(
-            position, QSizeF(width, 17.0 * len(lines) + 9), QSizeF(painter.device().width(), painter.device().height())
-        )
+        box = self._box_of(text, transform.map(at), transform, view)
         painter.setPen(QPen(color(theme.error if bad else theme.preview_border), 1.2))
         painter.setBrush(color(theme.preview_fill))
         painter.drawRoundedRect(box, 5, 5)
@@ -323,11 +346,15 @@ class Overlay:
         painter.restore()
 
 
-def beside(cursor: QPointF, size: QSizeF, view: QSizeF) -> QRectF:
-    """Where a text at the cursor stands: below it at the right; at the edges of the view where there is room."""
-    x, y = cursor.x() + 16, cursor.y() + 14
-    if y + size.height() > view.height() - _EDGE:
-        y = cursor.y() - 10 - size.height()  # above it, since to the side the cursor would cover it
-    x = max(_EDGE, min(x, view.width() - size.width() - _EDGE))
-    y = max(_EDGE, min(y, view.height() - size.height() - _EDGE))
-    return QRectF(QPointF(x, y), size)
+def beside(cursor: QPointF, size: QSizeF, view: QSizeF, kept: Sequence[QRectF] = ()) -> QRectF:
+    """Return where a text at the cursor is: below it at the right, else where it fits and covers no kept rectangle."""
+    below, above = cursor.y() + 14, cursor.y() - 10 - size.height()  # to the side the cursor would cover it
+    right, left = cursor.x() + 16, cursor.x() - 16 - size.width()
+    boxes: list[QRectF] = []
+    for x, y in ((right, below), (right, above), (left, below), (left, above)):
+        if y + size.height() > view.height() - _EDGE and y == below:
+            continue
+        x = max(_EDGE, min(x, view.width() - size.width() - _EDGE))
+        y = max(_EDGE, min(y, view.height() - size.height() - _EDGE))
+        boxes.append(QRectF(QPointF(x, y), size))
+    return next((box for box in boxes if not any(box.intersects(rect) for rect in kept)), boxes[0])

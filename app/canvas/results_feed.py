@@ -84,11 +84,13 @@ def other_types(pins: Pins, before: Pins) -> set[str]:
     return changed | (old.keys() - pins.blocks.keys())
 
 
-def problems_of(info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> dict[str, tuple[Problem, ...]]:
-    """What is wrong or odd at each block, or not there yet."""
+def problems_of(
+    info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
+) -> dict[str, tuple[Problem, ...]]:
+    """Return what is wrong or odd at each block, not there yet, or will go wrong later."""
     still_open = set(map(id, unfinished))
     problems: dict[str, tuple[Problem, ...]] = {}
-    for errors, warning in ((info.problems, False), (info.warnings, True)):
+    for errors, warning in ((info.problems, False), (info.warnings, True), (advice, True)):
         for error in errors:
             if error.block is not None:
                 problem = Problem(sentence_of(error), None if warning else error.pin, warning, id(error) in still_open)

@@ -63,11 +63,13 @@ class PageScene(PlacedScene):
         page_removed: the page is no longer in the document.
         updated: the page is shown as it is now (after each change of the document).
         results_changed: there are other results, or another store of them.
+        gesture_moved: there is another sentence at the mouse, or another end of a wire.
     """
 
     page_removed = Signal()
     updated = Signal()
     results_changed = Signal()
+    gesture_moved = Signal()
 
     def __init__(
         self,
@@ -227,11 +229,13 @@ class PageScene(PlacedScene):
         self.repainting.all()
         self.updated.emit()
 
-    def set_info(self, info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> None:
-        """Show dtypes and shapes at pins, and problems at blocks; some are about what is not there yet."""
+    def set_info(
+        self, info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
+    ) -> None:
+        """Show dtypes and shapes at pins; at blocks problems, some about what is not there yet, and advice."""
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
-        problems = problems_of(info, unfinished)
+        problems = problems_of(info, unfinished, advice)
         marked = _different(faces.problems, problems) | _different(faces.trainings, info.trainings)
         faces.pins = info.pins
         faces.problems = problems

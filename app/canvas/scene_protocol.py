@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -50,6 +50,11 @@ class Stage(Protocol):
     shown: Extras
     hurried: bool
     zooming: bool
+
+    @property
+    def gesture_moved(self) -> Any:
+        """The signal that a gesture has come elsewhere."""
+        ...
 
     @property
     def theme(self) -> Theme:

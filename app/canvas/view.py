@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -37,6 +37,8 @@ from app.language import tr
 TYPE_MIME = "application/x-gradblocks-type"
 BLOCKS_MIME = "application/x-gradblocks-blocks"
 """What the palette drags: the name of a block type, UTF-8."""
+_FEW = 12
+"""If more blocks are selected, map and legends stay."""
 _ABOVE = 24.0
 """So far above blocks stand words that a legend must not hide."""
 
@@ -101,6 +103,7 @@ class CanvasView(CameraView):
         self._space = False
         self._fitted = False
         self._whole: tuple[float, int, int] | None = None
+        self._gesture: list[QRectF] = []
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
@@ -120,10 +123,12 @@ class CanvasView(CameraView):
         self.times_legend = TimesLegend(self)
         self.wire_legend = WireLegend(self, scene, lambda: (self.visible_rect(), self.zoom), self._covered_by_wires)
         self._at_rest = QTimer(self, singleShot=True, interval=REST)
-        self._at_rest.timeout.connect(lambda: self._place_legends(stay=True))
+        self._at_rest.timeout.connect(lambda: self._give_way())  # noqa: PLW0108  # it may fire as the view goes
+        scene.gesture_moved.connect(self._give_way_to_gesture)
         self.view_changed.connect(self._look_soon)
         scene.repainting.changed.connect(self._look_soon)
         scene.results_changed.connect(self._look_soon)
+        scene.selectionChanged.connect(self._look_soon)
         self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
         self._explain()
@@ -284,7 +289,7 @@ class CanvasView(CameraView):
         """Keep the corner of the minimap; show where the page begins when it is first seen, until it is touched."""
         is_whole = self.is_whole
         super().resizeEvent(event)
-        self.minimap.place()
+        self.minimap.place(self._worked_on)
         self._place_legends()
         self.empty_hint.place()
         if (is_whole or not self._fitted) and event.size().width() > 50 and event.size().height() > 50:
@@ -329,9 +334,40 @@ class CanvasView(CameraView):
 
     def _look_soon(self) -> None:
         """Something else may be in sight: legends give way when it has come to rest."""
-        if not (self.legend.isHidden() and self.times_legend.isHidden()):
-            self._at_rest.start()
+        self._at_rest.start()
         self.wire_legend.soon()
+
+    def _give_way(self) -> None:
+        """Let map and legends leave what is worked on in sight."""
+        self.minimap.place(self._worked_on)
+        self._place_legends(stay=True)
+        self.wire_legend.soon()
+
+    def _give_way_to_gesture(self) -> None:
+        """The same while a gesture goes on: only what it comes to moves, or comes back."""
+        size = QSizeF(self.viewport().size())
+        now = self._page_scene.overlay.worked_on(self.viewportTransform(), size)
+        if now or self._gesture:
+            self._gesture = now
+            self.minimap.place(self._worked_on)
+            legends = (self.legend, self.times_legend, self.wire_legend)
+            if any(not each.isHidden() and rect.intersects(each.geometry()) for each in legends for rect in now):
+                self._place_legends(stay=True)
+                self.wire_legend.soon()
+
+    def _worked_on(self, rect: QRect) -> float:
+        """Return how much of what is worked on a position of the viewport covers: displays in part, a few selected
+        blocks and a gesture not at all.
+        """
+        if any(QRectF(rect).intersects(each) for each in self._gesture):
+            return math.inf
+        scene, area = self._page_scene, QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
+        chosen = scene.selected_ids()
+        items = scene.mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))
+        if len(chosen) <= _FEW and any(item.id in chosen and item.covered.intersects(area) for item in items):
+            return math.inf
+        parts = [item.rect.intersected(area) for item in items if item.is_display]
+        return sum(part.width() * part.height() for part in parts)
 
     def _place_legends(self, *, stay: bool = False) -> None:
         self.legend.place(self._covered, stay=stay)
@@ -342,7 +378,7 @@ class CanvasView(CameraView):
         of the viewport; those there in part count for that part.
         """
         area = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
-        if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
+        if self._worked_on(rect) == math.inf or (self.minimap.isVisible() and rect.intersects(self.minimap.geometry())):
             return math.inf
         area.adjust(0, 0, 0, _ABOVE)
         scene, mirror = self._page_scene, self._page_scene.mirror

@@ -96,6 +96,11 @@ class Document(QObject):
         return self.beside if self.path is None else self.path.absolute().parent
 
     @property
+    def file(self) -> str | None:
+        """The file as runs take it: before the first save a name in the folder that has the files that it reads."""
+        return str(self.beside / "unsaved") if self.path is None and self.beside is not None else self.diagram.path
+
+    @property
     def name(self) -> str:
         """What the tab says."""
         return self.path.stem if self.path is not None else tr("untitled")

@@ -24,7 +24,7 @@ def sides(boxes: Sequence[Box]) -> Array:
     return edges
 
 
-def free_shift(moving: Sequence[Box], fixed: Array) -> Position:
+def free_shift(moving: Sequence[Box], fixed: Array, *, sideways: bool = True) -> Position:
     """How far things must go so that none of them lies on what is fixed: nowhere if they fit in between.
 
     Else they go as a whole, not among others, by the shortest shift straight along one axis.
@@ -32,6 +32,7 @@ def free_shift(moving: Sequence[Box], fixed: Array) -> Position:
     Args:
         moving: rectangles that keep their positions to each other.
         fixed: the `sides` of rectangles that stay.
+        sideways: whether they may go left or right.
     """
     if not moving or not len(fixed):
         return (0.0, 0.0)
@@ -45,7 +46,7 @@ def free_shift(moving: Sequence[Box], fixed: Array) -> Position:
         if not ((begin < 0) & (end > 0)).all(axis=-1).any():
             return (0.0, 0.0)
     x, y = (_shift_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
-    return (x, 0.0) if abs(x) <= abs(y) else (0.0, y)
+    return (x, 0.0) if sideways and abs(x) <= abs(y) else (0.0, y)
 
 
 def _between(a: Array, b: Array) -> tuple[Array, Array]:

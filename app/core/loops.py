@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
@@ -10,10 +11,13 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.composites import make_composite
 from app.core.verbs.definitions import free_composite, rename_block, rename_composite
 from app.core.verbs.edit import Edit, Made, Names, group
+from app.core.verbs.fitting import Known, known_at
 from app.language import tr
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
 from blocks.document.changes import AddPage, Change, SetField, SetValue, UnsetValue
-from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault
+from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault, pins_type
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, CompositePins, pins, rename_pin
 from blocks.document.model import Diagram
 
@@ -38,6 +42,13 @@ class LoopWish(NamedTuple):
     carried: Mapping[str, str] = {}
     name: str = ""
 
+    @property
+    def note(self) -> str:
+        """Return what is to be known of a loop that can be made."""
+        if self.kind == "Repeat" and not self.carried:
+            return tr("Nothing is carried: each iteration computes the same. Choose an input that gets an output.")
+        return ""
+
     def fault(self, interface: CompositePins) -> str:
         """Why there can be no such loop of a composite with these pins, as a sentence; empty if there can be one."""
         outputs = [*self.carried.values()]
@@ -55,6 +66,41 @@ class LoopWish(NamedTuple):
         if self.kind == "While" and left:
             return tr("While gives only what is carried: choose the input that {left} goes to", left=left[0])
         return ""
+
+
+def carried_by_shape(page: Page, instance: str, definition: Page, known: Known, find: Find) -> dict[str, str]:
+    """Return the output that each input of a composite gets in a Repeat if nobody says otherwise.
+
+    That is the one of its name, else the only one of its dtype and shape if it is the only such input. If none is,
+    the first input gets the first output that fits. Variables stay as they are.
+
+    Args:
+        page: the page with the instance.
+        instance: its id.
+        definition: its composite.
+        known: dtypes and shapes on the page, and of blocks that were there before they came into the composite.
+        find: gives block types by name.
+    """
+    kinds = {block.id: find(pins_type(block)) for block in page.blocks}
+    inner = {wire.target.block: wire.source for wire in definition.wires}
+    inputs: dict[str, tuple[DType, Shape]] = {}
+    for source, target in page.wires:
+        spec, given = kinds.get(source.block), known_at(known, source)
+        if target.block == instance and given is not None and not (spec is not None and spec.variable):
+            inputs[target.pin] = given
+    interface, outputs = pins(definition), dict[str, tuple[DType, Shape]]()
+    names = {pin.name for pin in interface.outputs}
+    carried = {pin.name: pin.name for pin in interface.inputs if pin.name in names}
+    inputs = {name: given for name, given in inputs.items() if name not in carried}
+    for pin in interface.outputs:
+        ends = [Endpoint(instance, pin.name), *([inner[pin.block]] if pin.block in inner else [])]
+        given = next(filter(None, (known_at(known, end) for end in ends)), None)
+        if given is not None and pin.name not in carried:
+            outputs[pin.name] = given
+    fitting = [(name, output) for name, a in inputs.items() for output, b in outputs.items() if a == b]
+    firsts, seconds = Counter(a for a, _ in fitting), Counter(b for _, b in fitting)
+    alone = {a: b for a, b in fitting if firsts[a] == seconds[b] == 1}
+    return carried | (alone or ({} if carried else dict(fitting[:1])))
 
 
 def make_loop(

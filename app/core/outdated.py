@@ -63,10 +63,11 @@ class Comparison:
         self._written: dict[str, frozenset[str]] = {}
 
     def outdated(self) -> frozenset[str]:
-        """The blocks of the page whose results may be others than the earlier state of it gave."""
+        """Return the blocks of both pages whose results may be others than the earlier state of it gave."""
         if not self._changed and same_computation(*self._pages):
             return frozenset()
-        return self._old(*self._pages, ())
+        there, here = ({block.id for block in page.blocks} for page in self._pages)
+        return self._old(*self._pages, ()) | (there - here)
 
     def inside(self, path: Sequence[str]) -> frozenset[str]:
         """The same of the blocks inside of an instance, by the steps of the way into it."""

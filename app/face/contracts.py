@@ -14,7 +14,7 @@ CONTRACT = "GradientContract"
 
 
 class ContractMark(NamedTuple):
-    """What stands at a loss: whether all contracts about it hold, and what is to be said of them."""
+    """What stands at a loss: whether all contracts about it are known to hold, and what is to be said of them."""
 
     holds: bool
     sentence: str
@@ -26,20 +26,39 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
     if not contracts:
         return {}
     faults: dict[str, list[str]] = {}
+    wrong: list[str] = []
     for error in problems:
         if error.block in contracts:
             faults.setdefault(error.block, []).append(in_language(error.message))
+        elif error.block:
+            wrong.append(error.block.partition("/")[0])
     labels: dict[str, list[str]] = {}
+    into: dict[str, list[str]] = {}
     for wire in page.wires:
+        into.setdefault(wire.target.block, []).append(wire.source.block)
         if wire.target.block in contracts and wire.target.pin == "of":
             labels.setdefault(wire.source.block, []).append(wire.target.block)
-    return {
-        loss: ContractMark(not any(name in faults for name in names), "\n".join(_said(name, faults) for name in names))
-        for loss, names in labels.items()
-    }
+    marks: dict[str, ContractMark] = {}
+    for loss, names in labels.items():
+        before = _before(loss, into) if wrong else set[str]()
+        culprit = next((block for block in wrong if block in before), "")
+        said = "\n".join(_said(name, faults, culprit) for name in names)
+        marks[loss] = ContractMark(not culprit and faults.keys().isdisjoint(names), said)
+    return marks
 
 
-def _said(name: str, faults: Mapping[str, Sequence[str]]) -> str:
-    return tr("contract {name} ", name=name) + (
-        tr("is broken: {faults}", faults="; ".join(faults[name])) if name in faults else tr("holds")
-    )
+def _before(block: str, into: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return a block and all that it is wired from."""
+    seen, pending = {block}, [block]
+    while pending:
+        new = set(into.get(pending.pop(), ())) - seen
+        seen |= new
+        pending += new
+    return seen
+
+
+def _said(name: str, faults: Mapping[str, Sequence[str]], culprit: str) -> str:
+    contract = tr("contract {name} ", name=name)
+    if name in faults:
+        return contract + tr("is broken: {faults}", faults="; ".join(faults[name]))
+    return contract + (tr("is not checked: {block} has an error", block=culprit) if culprit else tr("holds"))

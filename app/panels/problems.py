@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
+from app.core.verbs.gradient.follow_advice import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import tr
 from app.panels.look import Text, symbol
@@ -23,8 +24,6 @@ MOST_ADVICE = 100
 """Of advice, which comes in large numbers from one habit; it has a button each."""
 _ROOM = "\u2800" * 9
 """Blanks that are no spaces, below the button at the end of a row."""
-UNMENDED = ("unreached", "no-update", "dead")
-"""Rules that no one edit follows."""
 
 
 class _List(ClickedList):
@@ -205,7 +204,7 @@ class Problems(QWidget):
         for index, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
             item = QListWidgetItem(symbol("advice"), f"{each.rule}: {in_language(each.message)}")
             where = ".".join(filter(None, (each.block, each.pin)))
-            can_mend = each.rule not in UNMENDED
+            can_mend = each.rule in FOLLOWED
             room = _ROOM if can_mend else ""
             item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
             item.setData(KEY, -1 - index)
@@ -248,7 +247,7 @@ class Problems(QWidget):
 
     def _enable(self) -> None:
         advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
-        can_mend = advised is not None and advised[1].rule not in UNMENDED
+        can_mend = advised is not None and advised[1].rule in FOLLOWED
         self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
         self.list.rule_off.setEnabled(advised is not None)
         words = tr("this") if advised is None else advised[1].rule

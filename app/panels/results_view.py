@@ -291,7 +291,8 @@ class ResultsView(QWidget):
         self._stale = not self.isVisible()
         results: Mapping[str, Result] = self.store.results(self.page) if self.store is not None else {}
         name = self.name
-        if self.model.set_results(results):
+        store = self.store
+        if self.model.set_results(results, lambda block: store is not None and store.is_old(self.page, block)):
             self._fit_names()
             row = self.model.row_of(name) if name else -1
             if row >= 0:

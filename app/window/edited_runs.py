@@ -1,13 +1,16 @@
-"""What is said of edits while a page runs: which values reach the run, and what waits for the next one."""
+"""What is said of edits of a page that ran: which values reach the run, what waits, and which variables are lost."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.runs.runner import Runner
+from app.core.runs.variables import may_change
 from app.core.runs.worker import Followed
 from app.language import mark, same, tr
+from app.window.engine import Engine
 from app.window.widgets.notice import Notice
+from blocks.base.errors import UsageError
+from blocks.worker.state import Kept
 
 _MOST = 4
 """Variables that are named in one sentence."""
@@ -23,26 +26,56 @@ class EditedRuns(QObject):
 
     said = Signal(str)
 
-    def __init__(self, runner: Runner, notice: Notice, parent: QObject) -> None:
+    def __init__(self, engine: Engine, notice: Notice, parent: QObject) -> None:
         super().__init__(parent)
-        self._runner = runner
+        self._engine, self._runner = engine, engine.runner
         self._notice = notice
-        self._text = ""
+        self._text = self._offered = ""
         self._closed = False
-        runner.followed.connect(self._tell)
-        runner.state_changed.connect(self._follow)
+        self._runner.followed.connect(self._tell)
+        self._runner.restored.connect(self._take_back)
+        self._runner.state_changed.connect(self._follow)
+
+    def reset(self, page: str) -> None:
+        """Let the variables of a page begin again, and offer what they held if steps had changed it."""
+        kept = self._runner.session(page)
+        self._engine.reset(page)
+        if kept is not None and kept.steps and may_change(kept.source):
+            self._offer(tr("The variables were reset."), page, kept)
+
+    def _offer(self, text: str, page: str, kept: Kept) -> None:
+        """Say what is lost, and offer to bring it back."""
+
+        def restore() -> None:
+            try:
+                self._runner.go_on_from(page, kept)
+            except UsageError as error:
+                self.said.emit(error.message)
+                return
+            self.said.emit(tr("The next run begins with the variables of step {steps:,}", steps=kept.steps))
+
+        self._offered = text
+        self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
+        self._notice.act.setToolTip(
+            tr("Give all variables the values that they had. Undo an edit that does not fit them")
+        )
+
+    def _take_back(self) -> None:
+        """The variables have values of theirs again: what was offered is over."""
+        if self._offered and same(self._notice.label.text(), self._offered):
+            self._notice.hide()
+        self._offered = ""
 
     def _tell(self, followed: Followed) -> None:
+        page, kept = self._runner.page, self._runner.before
         if followed.lost:
             named = ", ".join(followed.lost[:_MOST])
             more = tr(" and {count} more", count=len(followed.lost) - _MOST) if len(followed.lost) > _MOST else ""
-            self._say(
-                tr(
-                    "The run goes on with the page as it is now. Some variables start again: {named}{more}.",
-                    named=named,
-                    more=more,
-                )
-            )
+            text = tr("Variables lose their values: {named}{more}.", named=named, more=more)
+            if page is not None and kept is not None:
+                self._offer(text, page, kept)
+            else:
+                self._say(text)
         elif followed.whole:
             self._hide()
             if followed.tuned:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -39,11 +39,15 @@ from blocks.document.data import INSTANCE, Page
 from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
+from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
+from blocks.worker.state import Kept
 from blocks.worker.what_if import Found
 
+_SLOW = 0.3
+"""Steps a second: if a step takes so long, none is run again to look inside."""
 _RECENT = 5.0
 """Seconds of a run that say how fast it is now."""
 
@@ -57,6 +61,7 @@ class Seen(NamedTuple):
         warnings: where numbers stopped being numbers.
         unfinished: those of the problems that are about what is not there yet, and was not run.
         trainings: what blocks train, and what they do not.
+        advice: what will go wrong later.
     """
 
     pins: Pins
@@ -64,10 +69,15 @@ class Seen(NamedTuple):
     warnings: Sequence[DiagramError] = ()
     unfinished: Sequence[DiagramError] = ()
     trainings: Mapping[str, Training] = MappingProxyType({})
+    advice: Sequence[DiagramError] = ()
 
 
 class Engine(QObject):
     """Checker, runner and results of a document, as the window uses them.
+
+    Attributes:
+        advises: whether a rule of advice is on.
+        in_files: where sessions of pages were when their variables were last in a file.
 
     Signals:
         checked: more is known of the page of this name.
@@ -107,9 +117,12 @@ class Engine(QObject):
         self._inside: tuple[Pins, Pins, str, Pins] | None = None
         self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
+        self.advises: Callable[[str], bool] = lambda _rule: True
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
+        self.in_files: dict[str, Kept] = {}
+        self.runner.restored.connect(self._restored)
         self.checker.ready.connect(self._checked)
         self.runner.state_changed.connect(self.state_changed)
         self.runner.progress.connect(self._progressed)
@@ -150,6 +163,7 @@ class Engine(QObject):
         rename_key(self._failures, old, new)
         self._open.pop(old, None)
         rename_key(self._warnings, old, new)
+        rename_key(self.in_files, old, new)
         if new in self._warnings:
             self._warnings[new].page = new
         if self.last is not None and self.last.page == old:
@@ -173,7 +187,19 @@ class Engine(QObject):
         odd = [] if warning is None else [warning]
         problems = tuple(merged.values())
         still_open = self._still_open(page, info, problems)
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings)
+        advice = [DiagramError(each.message, block=each.block, page=page) for each in self.advice(page)]
+        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
+
+    def advice(self, page: str) -> list[PageAdvice]:
+        """Return the advice about a page; that about a composite is given for its instances."""
+        info = self.checker.infos.get(page)
+        known = () if info is None or page.startswith(INSTANCE) else info.advice
+        return [each for each in known if self.advises(each.rule)]
+
+    def advise(self) -> None:
+        """Show the advice on the canvases again: other rules are on."""
+        for page in self._scenes:
+            self._show(page)
 
     def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
         """Those of the problems that are about what is not there yet; of a large page it takes a moment to find out."""
@@ -199,7 +225,8 @@ class Engine(QObject):
 
         problems, warnings = inside(there.problems), inside(there.warnings)
         pins = self._pins_inside(own.pins, there.pins, prefix)
-        return Seen(pins, (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
+        told = (*own.problems, *problems), (*own.warnings, *warnings)
+        return Seen(pins, *told, own.unfinished, own.trainings, inside(there.advice))
 
     def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
         """The pins of a composite, with what is known of them at one instance."""
@@ -259,9 +286,13 @@ class Engine(QObject):
 
     def reset(self, page: str) -> None:
         """Forget what variables hold, and all results."""
+        self.runner.reset(page)
+        self._restored(page)
+
+    def _restored(self, page: str) -> None:
+        """The next step begins elsewhere: what the last one found does not count."""
         self.last = None
         self._begin(page)
-        self.runner.reset(page)
         self.gradients.forget(page)
         self.what_if.look_again(page)
         self.state_changed.emit()
@@ -289,6 +320,18 @@ class Engine(QObject):
             self.live.look_inside()
             self._show(canvas)
             self._show_gradient(canvas)
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Compute what is inside of what is looked into now, if the last step was run without that."""
+        page, prefix, last = self.inside.path.page, self.inside.prefix, self.last
+        if not prefix or self.running or self.live.on or (last is not None and 0 < last.rate < _SLOW):
+            return
+        kept, names = self.runner.session(page), self.store.names(page)
+        are_old = kept is None or kept.source.page is not self.document.page(page)
+        is_there = any(name.startswith(prefix) for name in names) and len(self.inside.levels) == len(self.inside.loops)
+        if names and not are_old and not is_there:
+            self.runner.look_again(page)
 
     def _round_chosen(self) -> None:
         """Gradients inside of loops are looked at in the same rounds as values."""
@@ -406,11 +449,9 @@ class Engine(QObject):
 
     def _kept_source(self, page: str) -> Source:
         """The same with where its session was when that was last told, be it running."""
-        diagram, path, session = self.document.diagram, self.document.path, self.runner.session(page)
-        if path is None and self.document.home is not None:
-            path = self.document.home / "unsaved"
-        composites = self.document.composites_of(page)
-        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
+        document = self.document
+        composites, session = document.composites_of(page), self.runner.session(page)
+        return Source(document.page(page), document.diagram.extra, document.file, composites, session)
 
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""
@@ -508,7 +549,7 @@ class Engine(QObject):
             self._show(self.inside.canvas)
         scene, seen = self._scenes.get(page), self.seen_inside(page)
         if scene is not None and seen is not None:
-            scene.set_info(seen, seen.unfinished)
+            scene.set_info(seen, seen.unfinished, seen.advice)
             scene.set_contracts(contract_marks(scene.page, seen.problems))
 
 

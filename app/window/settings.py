@@ -21,6 +21,8 @@ AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS = (
 )  # fmt: skip
 """Minutes between savings; where Open and Save begin; whether what was open comes back; steps; per cent; threads."""
 CANVAS_ONLY = "canvas_only"
+ADVICE, RULES_OFF = "lint", "lint/off"
+"""Whether there is advice; the rules that give none."""
 _MOST_BYTES = 1 << 22
 
 

@@ -12,6 +12,7 @@ from app.canvas.drawing.signs.break_signs import BreakSign
 from app.canvas.text import tip
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import reader
+from app.core.verbs import Edit
 from app.language import tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.tabs import DiagramTab
@@ -64,7 +65,7 @@ class StopsWork(QObject):
         if stopped is not None and self._shown != (tab, words):
             self._docks.show(STEPS)
             tab.go_to(page, halted)
-            self._desk.say(tr("{words}. F10 goes a block on, Pause goes on", words=words))
+            self._desk.say(tr("{words}. F10 runs the next block, Run continues", words=words))
         self._shown = None if stopped is None else (tab, words)
 
     def flip(self) -> None:
@@ -140,8 +141,7 @@ class StopsWork(QObject):
         document = tab.document
         canvas = resolve_path(document.diagram, tab.root_page, path)[0]
         before = {each.id for each in document.page(canvas).blocks}
-        document.do(surrogates.insert(name), tr("Add {name} to {path}", name=name, path=path))
-        document.end_gesture()
+        tab.insert(Edit(surrogates.insert(name), tr("Add {name} to {path}", name=name, path=path)))
         new = [each.id for each in document.page(canvas).blocks if each.id not in before]
         tab.go_to(tab.root_page, path.removesuffix(path.rpartition("/")[2]) + new[0])
         tab.scene.select(new)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.canvas.scene_protocol import Extras
+from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
@@ -30,13 +31,14 @@ from app.face.theme import Theme
 from app.language import same, tr
 from app.window.bookmarks import Bookmarks, Viewpoint
 from app.window.breakpoints import kept_breakpoints
+from app.window.contract_watch import ContractWatch
 from app.window.documents.disk import DiskWatch
 from app.window.documents.kept_files import KeptFiles
 from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
 from app.window.navigation import Navigation
-from app.window.settings import Settings
+from app.window.settings import ADVICE, RULES_OFF, Settings
 from app.window.widgets.breadcrumbs import Breadcrumbs
 from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar
@@ -138,6 +140,7 @@ class DiagramTab(QWidget):
         self.kept: KeptFiles | None = None
         self.engine = Engine(document, self)
         self.engine.what_if.said.connect(self.said)
+        self.engine.advises = lambda rule: settings.flag(ADVICE, True) and rule not in settings.texts(RULES_OFF)
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
@@ -153,8 +156,9 @@ class DiagramTab(QWidget):
         self.crumbs.chosen.connect(self.go_back)
         self.crumbs.moved.connect(self.setFocus)
         self.rounds = RoundBar(self.engine.inside)
-        self.edited_runs = EditedRuns(self.engine.runner, self.notice, self)
+        self.edited_runs = EditedRuns(self.engine, self.notice, self)
         self.edited_runs.said.connect(self.said)
+        ContractWatch(document, self.said.emit)
         self.stack = QStackedWidget(self)
         self.stack.installEventFilter(self)
         self._bars = True, True
@@ -250,8 +254,6 @@ class DiagramTab(QWidget):
         self.engine.attach(name, scene)
         self._views[name] = view
         self._unfitted.add(name)
-        if self._settings.flag("gradient"):
-            self.engine.gradients.show(name, True)
         for setting in ("minimap", "curved", "shapes", "values", "dim", "wire_colors", "wire_legend", "tags"):
             self.apply_setting(setting)
         return view
@@ -286,6 +288,8 @@ class DiagramTab(QWidget):
         """Follow a setting that is another one now."""
         if name == "live":
             self.engine.watch(self.root_page, self._settings.flag("live"))
+        elif name in (ADVICE, RULES_OFF):
+            self.engine.advise()
         for view in self._views.values():
             if name == "minimap":
                 view.minimap.setVisible(self._settings.flag("minimap", True))
@@ -302,6 +306,12 @@ class DiagramTab(QWidget):
     def _show_tags(self, name: str) -> None:
         if name in self._views:
             self._views[name].page_scene.set_tags(self.links.of(name), self._settings.flag("tags", True))
+
+    def insert(self, edit: E) -> None:
+        """Make an edit of its own, with room for the blocks that it adds to any canvas."""
+        edit = self.tools.ground.fitted(edit)
+        self.document.do(edit.change, edit.text)
+        self.document.end_gesture()
 
     def show_page(self, name: str) -> None:
         """Bring a page, or the canvas of a composite, to the front."""

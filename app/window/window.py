@@ -33,6 +33,7 @@ from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
 from app.window.actions.runs import RunsWork
 from app.window.actions.timings import TimingWork
+from app.window.actions.variables import VariablesWork
 from app.window.canvas_only import CanvasOnly
 from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
@@ -121,6 +122,7 @@ class MainWindow(QMainWindow):
         self.pacing = PaceWork(self, self)
         self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
         self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
+        self.variables = VariablesWork(self, self.runs, lambda: vars(self).get("sweeps"), self)
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
@@ -206,6 +208,7 @@ class MainWindow(QMainWindow):
         self.runs.watch(tab)
         self.pacing.watch(tab)
         self.conflicts.watch(tab)
+        document.changed.connect(self.status.take_back)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.escaped.connect(self.canvas_only.leave)
         tab.files_dropped.connect(self._open_dropped)
@@ -264,9 +267,9 @@ class MainWindow(QMainWindow):
 
     def _close_tab(self, widget: QWidget) -> None:
         if isinstance(widget, DiagramTab):
-            if not self.files.may_close(widget):
+            if not self._may_close(widget):
                 return
-            widget.shut()
+            self._shut(widget)
         if widget is not self._welcome:
             self.tabs.removeTab(self.tabs.indexOf(widget))
             widget.deleteLater()
@@ -276,13 +279,19 @@ class MainWindow(QMainWindow):
             self.show_welcome()
         self._acted()
 
-    def leave(self) -> None:
-        """Close the window."""
-        self.close()
+    def _may_close(self, tab: DiagramTab) -> bool:
+        return self.variables.may_close(tab) and self.files.may_close(tab)
+
+    def _shut(self, tab: DiagramTab) -> None:
+        """End all that runs for a diagram."""
+        self.runs.leave(tab)
+        if "sweeps" in vars(self):
+            self.sweeps.leave(tab)
+        tab.shut()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what is not saved; keep the layout."""
-        if not all(self.files.may_close(tab) for tab in self.tabs.diagrams()):
+        if not all(self._may_close(tab) for tab in self.tabs.diagrams()):
             event.ignore()
             return
         self.canvas_only.show_all()
@@ -291,11 +300,8 @@ class MainWindow(QMainWindow):
         self.settings.set_data("window/geometry", self.saveGeometry())
         self.settings.set_data("window/state", self.saveState())
         for tab in self.tabs.diagrams():
-            tab.shut()
+            self._shut(tab)
         self.timings.close()
-        self.runs.close()
-        if "sweeps" in vars(self):
-            self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
@@ -308,6 +314,8 @@ class MainWindow(QMainWindow):
         focus = QApplication.focusWidget()
         on_canvas = focus is not None and self.tabs.isAncestorOf(focus)
         why_not = self.commands.why_not(QKeySequence(event.keyCombination()), canvas=on_canvas)
+        if not why_not and on_canvas and self.tab is not None and event.text().isalnum():
+            why_not = tr("{key} is not a key of the canvas. Tab searches for a block", key=event.text())
         if why_not:
             self.status.warn(why_not)
         else:
@@ -339,6 +347,10 @@ class MainWindow(QMainWindow):
     def say(self, text: str) -> None:
         """Say something in passing."""
         self.status.say(text)
+
+    def answer(self, text: str) -> None:
+        """Say why something is so, until an edit may have changed it."""
+        self.status.answer(text)
 
     def warn(self, text: str) -> None:
         """Say what could not be done."""
@@ -477,6 +489,14 @@ class MainWindow(QMainWindow):
             if steps is not None:
                 self.run_results.expect(tab)
             tab.engine.run(tab.root_page, steps)
+
+    def run_or_continue(self) -> None:
+        """Run one step of the page in front; a run that is paused, or at a breakpoint, continues."""
+        tab = self.tab
+        if tab is not None and tab.engine.paused:
+            tab.engine.flip_pause()
+        else:
+            self.run(1)
 
     def step(self) -> None:
         """Run one step of the page in front."""

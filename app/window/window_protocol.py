@@ -61,6 +61,10 @@ class Desk(Protocol):
         """Say something in passing."""
         ...
 
+    def answer(self, text: str) -> None:
+        """Say why something is so, until an edit may have changed it."""
+        ...
+
     def warn(self, text: str) -> None:
         """Say what could not be done."""
         ...

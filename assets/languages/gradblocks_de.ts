@@ -511,8 +511,8 @@ stummgeschaltet</translation>
       <translation>Ein Softmax aus einfachen Blöcken: exp(x) geteilt durch seine Summe. In float32 ist die Exponentialfunktion einer Zahl über etwa 88 unendlich, deshalb wird vorher das Maximum jeder Zeile abgezogen. Das ändert den Quotienten nicht.</translation>
     </message>
     <message>
-      <source>A step takes {time}{share}</source>
-      <translation>Ein Schritt dauert {time}{share}</translation>
+      <source>A step takes {time}{share}. View &gt; Timings hides the times</source>
+      <translation>Ein Schritt dauert {time}{share}. Ansicht &gt; Zeiten blendet die Zeiten aus</translation>
     </message>
     <message>
       <source>A times b</source>
@@ -1151,6 +1151,10 @@ stummgeschaltet</translation>
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Close "{name}"?</source>
+      <translation>„{name}“ schließen?</translation>
+    </message>
+    <message>
       <source>Close (Esc)</source>
       <translation>Schließen (Esc)</translation>
     </message>
@@ -1267,8 +1271,8 @@ stummgeschaltet</translation>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
     <message>
-      <source>Compute all of the page once: one step, which begins where the last one ended</source>
-      <translation>Die ganze Seite einmal berechnen: ein Schritt, der dort beginnt, wo der letzte endete</translation>
+      <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
+      <translation>Alles auf der Seite einmal berechnen: ein Schritt, der beginnt, wo der letzte endete; ein Lauf, der pausiert oder an einem Haltepunkt steht, geht weiter</translation>
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
@@ -1301,6 +1305,10 @@ stummgeschaltet</translation>
     <message>
       <source>Conflicts of a merge</source>
       <translation>Konflikte einer Zusammenführung</translation>
+    </message>
+    <message>
+      <source>Continue</source>
+      <translation>Fortsetzen</translation>
     </message>
     <message>
       <source>Contrastive divergence</source>
@@ -2189,8 +2197,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Standardwert geben</translation>
     </message>
     <message>
-      <source>Give it a default value</source>
-      <translation>Ihm einen Standardwert geben</translation>
+      <source>Give all variables the values that they had. Undo an edit that does not fit them</source>
+      <translation>Allen Variablen die Werte geben, die sie hatten. Eine Änderung, die nicht zu ihnen passt, rückgängig machen</translation>
     </message>
     <message>
       <source>Give it a gradient</source>
@@ -2199,6 +2207,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+    </message>
+    <message>
+      <source>Give the variables of the page the values of a .npz file</source>
+      <translation>Den Variablen der Seite die Werte einer .npz-Datei geben</translation>
+    </message>
+    <message>
+      <source>Give the variables the values that they had at the end of the selected run, and go on from there</source>
+      <translation>Den Variablen die Werte geben, die sie am Ende des gewählten Laufs hatten, und von dort weitergehen</translation>
     </message>
     <message>
       <source>Give {named} a default value</source>
@@ -2335,6 +2351,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>GradientContract is about no loss: nothing is wired to of</source>
       <translation>GradientContract betrifft keinen Verlust: an of ist nichts angeschlossen</translation>
+    </message>
+    <message>
+      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract sagt nichts: nichts ist mit reaches oder must_not_reach verdrahtet</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -2799,6 +2819,21 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
+    </message>
+    <message>
+      <source>Load variables</source>
+      <translation>Variablen laden</translation>
+    </message>
+    <message>
+      <source>Load variables...</source>
+      <translation>Variablen laden ...</translation>
+    </message>
+    <message numerus="yes">
+      <source>Loaded {n:,} variables</source>
+      <translation>
+        <numerusform>{n} Variable geladen</numerusform>
+        <numerusform>{n:,} Variablen geladen</numerusform>
+      </translation>
     </message>
     <message>
       <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
@@ -3311,6 +3346,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
       <translation>Nichts hier wird glatt aus Gleitkommazahlen berechnet. Eine float-Variable oder Const durch Blöcke wie Mean oder Sum führen, dann erscheint ihr Gradient.</translation>
+    </message>
+    <message>
+      <source>Nothing is carried: each iteration computes the same. Choose an input that gets an output.</source>
+      <translation>Nichts wird weitergegeben: jede Iteration berechnet dasselbe. Wählen Sie einen Eingang, der einen Ausgang bekommt.</translation>
     </message>
     <message>
       <source>Nothing is differentiated on this page.</source>
@@ -3997,6 +4036,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Draht {wires} entfernen</translation>
     </message>
     <message>
+      <source>Remove {block}, and use {short} beside it</source>
+      <translation>{block} entfernen und daneben {short} verwenden</translation>
+    </message>
+    <message>
       <source>Remove {count}</source>
       <translation>{count} entfernen</translation>
     </message>
@@ -4151,6 +4194,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Restore default keys</source>
       <translation>Eigene Tasten wieder</translation>
+    </message>
+    <message>
+      <source>Restore step {steps:,}</source>
+      <translation>Schritt {steps:,} wiederherstellen</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4388,8 +4435,23 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
+      <source>Save variables</source>
+      <translation>Variablen sichern</translation>
+    </message>
+    <message>
+      <source>Save variables...</source>
+      <translation>Variablen sichern ...</translation>
+    </message>
+    <message>
       <source>SaveV2 has no such limit</source>
       <translation>SaveV2 hat keine solche Grenze</translation>
+    </message>
+    <message numerus="yes">
+      <source>Saved {n:,} variables in {file}</source>
+      <translation>
+        <numerusform>{n} Variable in {file} gesichert</numerusform>
+        <numerusform>{n:,} Variablen in {file} gesichert</numerusform>
+      </translation>
     </message>
     <message>
       <source>Saved {name}</source>
@@ -4976,6 +5038,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Wiederholung anhalten</translation>
     </message>
     <message>
+      <source>Stop the run first</source>
+      <translation>Den Lauf zuerst anhalten</translation>
+    </message>
+    <message>
       <source>Stop the run to go back to its steps</source>
       <translation>Zum Zurückgehen den Lauf anhalten</translation>
     </message>
@@ -5168,10 +5234,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Datei hat sich seither geändert: dies öffnet sich als eigenes Diagramm.</translation>
     </message>
     <message>
-      <source>The files of this example were not written: {error}</source>
-      <translation>Die Dateien dieses Beispiels wurden nicht geschrieben: {error}</translation>
-    </message>
-    <message>
       <source>The files that were open when the window was closed</source>
       <translation>Die Dateien, die beim Schließen des Fensters offen waren</translation>
     </message>
@@ -5244,6 +5306,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber der Gradient ist ein anderer: der Bereich Gradient zeigt, wie sehr sich Größe und Richtung ändern. Ohne den Stopp veränderte der M-Schritt auch die Zuständigkeiten, und EM stiege nicht mehr die Likelihood hinauf. Vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp.</translation>
     </message>
     <message>
+      <source>The next run begins with the variables of step {steps:,}</source>
+      <translation>Der nächste Lauf beginnt mit den Variablen von Schritt {steps:,}</translation>
+    </message>
+    <message>
       <source>The page</source>
       <translation>Die Seite</translation>
     </message>
@@ -5276,6 +5342,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Lernrate ist keine Zahl</translation>
     </message>
     <message>
+      <source>The rerun of {name} will stop and is not kept.</source>
+      <translation>Die Wiederholung von {name} hört auf und wird nicht behalten.</translation>
+    </message>
+    <message>
       <source>The responsibilities are computed from the means, but the M step treats them as constants.</source>
       <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet, zählen im M-Schritt aber als Konstanten.</translation>
     </message>
@@ -5296,16 +5366,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf geht unverändert weiter: diese Änderung wirkt beim nächsten Lauf.</translation>
     </message>
     <message>
-      <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
-      <translation>Der Lauf geht mit der jetzigen Seite weiter. Einige Variablen beginnen von vorn: {named}{more}.</translation>
-    </message>
-    <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
     </message>
     <message>
       <source>The run had other values inside of instances, which a diagram does not hold.</source>
       <translation>Der Lauf hatte andere Werte innerhalb von Instanzen, die ein Diagramm nicht festhält.</translation>
+    </message>
+    <message>
+      <source>The run of {page} is at step {done:,} and will stop.</source>
+      <translation>Der Lauf von {page} ist bei Schritt {done:,} und hört auf.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
@@ -5320,12 +5390,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
+      <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
+      <translation>Der Sweep hört auf: {done:,} von {count:,} Läufen sind fertig.</translation>
+    </message>
+    <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: Block.Wert</translation>
     </message>
     <message>
+      <source>The variables of {page} will lose their values of step {steps:,}.</source>
+      <translation>Die Variablen von {page} verlieren ihre Werte von Schritt {steps:,}.</translation>
+    </message>
+    <message>
       <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
       <translation>Auch die Variablen scale und shift bekommen einen Gradienten. Der Generator lernte, leicht erkennbare Fälschungen zu machen. Nichts schlägt fehl, und keine Form ist falsch. Der Verlust des Diskriminators sinkt sogar schneller. Nach so einem Fehler kann man eine Woche lang suchen.</translation>
+    </message>
+    <message>
+      <source>The variables were reset.</source>
+      <translation>Die Variablen wurden zurückgesetzt.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5394,10 +5476,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This diagram</source>
       <translation>Dieses Diagramm</translation>
-    </message>
-    <message>
-      <source>This example reads files. Save it in a folder, and they are put beside it.</source>
-      <translation>Dieses Beispiel liest Dateien. In einem Ordner gespeichert, werden sie daneben gelegt.</translation>
     </message>
     <message>
       <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
@@ -5618,6 +5696,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Variablen</translation>
     </message>
     <message>
+      <source>Variables (*.npz)</source>
+      <translation>Variablen (*.npz)</translation>
+    </message>
+    <message>
       <source>Variables and what changes them</source>
       <translation>Variablen und was sie ändert</translation>
     </message>
@@ -5628,6 +5710,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Variables by how much their gradients would change</source>
       <translation>Variablen danach, wie sehr sich ihre Gradienten änderten</translation>
+    </message>
+    <message>
+      <source>Variables lose their values: {named}{more}.</source>
+      <translation>Variablen verlieren ihre Werte: {named}{more}.</translation>
     </message>
     <message>
       <source>Variables start again.</source>
@@ -5970,6 +6056,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>Write down what holds of the gradient of {block}</source>
       <translation>Festhalten, was für den Gradienten von {block} gilt</translation>
+    </message>
+    <message>
+      <source>Write what the variables of the page hold into a .npz file</source>
+      <translation>Die Werte der Variablen der Seite in eine .npz-Datei schreiben</translation>
     </message>
     <message>
       <source>Write {block} with epsilon inside the root</source>
@@ -7062,6 +7152,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
     </message>
     <message>
+      <source>converted: {names}</source>
+      <translation>umgewandelt: {names}</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
     </message>
@@ -7908,6 +8002,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is not an ordinary file, and cannot be rewritten</source>
       <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
+    </message>
+    <message>
+      <source>is not checked: {block} has an error</source>
+      <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
     </message>
     <message>
       <source>is not lowered for images of the form {form}</source>
@@ -8782,6 +8880,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
+      <source>no values for {names}: they keep theirs</source>
+      <translation>keine Werte für {names}: sie behalten ihre</translation>
+    </message>
+    <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
@@ -8840,6 +8942,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>not measured</source>
       <translation>nicht gemessen</translation>
+    </message>
+    <message>
+      <source>not on the page: {names}</source>
+      <translation>nicht auf der Seite: {names}</translation>
     </message>
     <message>
       <source>not smooth</source>
@@ -8996,6 +9102,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
+    </message>
+    <message>
+      <source>old: {value}</source>
+      <translation>alt: {value}</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -9256,6 +9366,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run the page first</source>
+      <translation>die Seite zuerst ausführen</translation>
     </message>
     <message>
       <source>running</source>
@@ -10710,6 +10824,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Variablen sind: {listed}</translation>
     </message>
     <message>
+      <source>the variables have no values yet</source>
+      <translation>die Variablen haben noch keine Werte</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
@@ -11826,6 +11944,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: es wurde nichts zurückgenommen</translation>
     </message>
     <message>
+      <source>{command}: off. Press {keys} to switch back.</source>
+      <translation>{command}: aus. {keys} schaltet zurück.</translation>
+    </message>
+    <message>
+      <source>{command}: on. Press {keys} to switch back.</source>
+      <translation>{command}: an. {keys} schaltet zurück.</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: zuerst ein Diagramm öffnen</translation>
     </message>
@@ -11856,6 +11982,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{command}: there is no edit to take back</source>
       <translation>{command}: es gibt nichts zurückzunehmen</translation>
+    </message>
+    <message>
+      <source>{contract} no longer says anything about {names}</source>
+      <translation>{contract} sagt nichts mehr über {names}</translation>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>
@@ -11990,6 +12120,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+    </message>
+    <message>
+      <source>{key} is not a key of the canvas. Tab searches for a block</source>
+      <translation>{key} ist keine Taste der Zeichenfläche. Tab sucht einen Block</translation>
     </message>
     <message>
       <source>{key} must be a list</source>
@@ -12429,6 +12563,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} gives {count}: a breakpoint is at one</source>
       <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
+      <source>{name} goes on from step {steps:,}</source>
+      <translation>{name} geht von Schritt {steps:,} weiter</translation>
     </message>
     <message>
       <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
@@ -13878,6 +14016,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
     </message>
     <message>
+      <source>{text} before {pins}</source>
+      <translation>{text} vor {pins}</translation>
+    </message>
+    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
@@ -13926,6 +14068,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} nach {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, after step {steps:,}</source>
+      <translation>{text}, nach Schritt {steps:,}</translation>
+    </message>
+    <message>
       <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
       <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
@@ -13936,6 +14082,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
+    </message>
+    <message>
+      <source>{text}: no gradient passes it</source>
+      <translation>{text}: kein Gradient geht hindurch</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -14178,8 +14328,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
     </message>
     <message>
-      <source>{words}. F10 goes a block on, Pause goes on</source>
-      <translation>{words}. F10 geht einen Block weiter, Pause setzt fort</translation>
+      <source>{words}. F10 runs the next block, Run continues</source>
+      <translation>{words}. F10 führt den nächsten Block aus, Ausführen setzt fort</translation>
     </message>
     <message>
       <source>{words}; default: {value}</source>

@@ -510,8 +510,8 @@ muted</source>
       <translation>기본 블록으로 만든 소프트맥스: exp(x)를 그 합으로 나눕니다. float32에서 약 88보다 큰 수의 지수 함수는 무한대이므로 먼저 각 행의 최댓값을 뺍니다. 몫은 바뀌지 않습니다.</translation>
     </message>
     <message>
-      <source>A step takes {time}{share}</source>
-      <translation>한 단계에 {time}{share}</translation>
+      <source>A step takes {time}{share}. View &gt; Timings hides the times</source>
+      <translation>한 단계에 {time}{share}. 보기 &gt; 실행 시간으로 시간을 숨깁니다</translation>
     </message>
     <message>
       <source>A times b</source>
@@ -1150,6 +1150,10 @@ muted</source>
       <translation>닫기</translation>
     </message>
     <message>
+      <source>Close "{name}"?</source>
+      <translation>"{name}"을(를) 닫을까요?</translation>
+    </message>
+    <message>
       <source>Close (Esc)</source>
       <translation>닫기 (Esc)</translation>
     </message>
@@ -1266,8 +1270,8 @@ muted</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
     <message>
-      <source>Compute all of the page once: one step, which begins where the last one ended</source>
-      <translation>페이지 전체를 한 번 계산합니다. 마지막 단계가 끝난 곳에서 시작하는 한 단계입니다</translation>
+      <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
+      <translation>페이지 전체를 한 번 계산합니다: 마지막 단계가 끝난 곳에서 시작하는 한 단계. 일시 정지했거나 중단점에 있는 실행은 계속합니다</translation>
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
@@ -1300,6 +1304,10 @@ muted</source>
     <message>
       <source>Conflicts of a merge</source>
       <translation>병합 충돌</translation>
+    </message>
+    <message>
+      <source>Continue</source>
+      <translation>계속</translation>
     </message>
     <message>
       <source>Contrastive divergence</source>
@@ -2188,8 +2196,8 @@ Or drag one here from the list of blocks.</source>
       <translation>기본값 주기</translation>
     </message>
     <message>
-      <source>Give it a default value</source>
-      <translation>기본값을 줍니다</translation>
+      <source>Give all variables the values that they had. Undo an edit that does not fit them</source>
+      <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
     </message>
     <message>
       <source>Give it a gradient</source>
@@ -2198,6 +2206,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+    </message>
+    <message>
+      <source>Give the variables of the page the values of a .npz file</source>
+      <translation>.npz 파일의 값을 페이지의 변수에 줍니다</translation>
+    </message>
+    <message>
+      <source>Give the variables the values that they had at the end of the selected run, and go on from there</source>
+      <translation>선택한 실행이 끝났을 때의 값을 변수에 주고 거기서 이어 갑니다</translation>
     </message>
     <message>
       <source>Give {named} a default value</source>
@@ -2334,6 +2350,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>GradientContract is about no loss: nothing is wired to of</source>
       <translation>GradientContract의 대상 손실이 없습니다: of에 연결된 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
+      <translation>GradientContract가 아무것도 말하지 않습니다: reaches나 must_not_reach에 연결된 것이 없습니다</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -2798,6 +2818,20 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
+    </message>
+    <message>
+      <source>Load variables</source>
+      <translation>변수 불러오기</translation>
+    </message>
+    <message>
+      <source>Load variables...</source>
+      <translation>변수 불러오기...</translation>
+    </message>
+    <message numerus="yes">
+      <source>Loaded {n:,} variables</source>
+      <translation>
+        <numerusform>변수 {n:,}개를 불러왔습니다</numerusform>
+      </translation>
     </message>
     <message>
       <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
@@ -3310,6 +3344,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
       <translation>여기에는 부동소수점으로 매끄럽게 계산되는 것이 없습니다. float Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 나타납니다.</translation>
+    </message>
+    <message>
+      <source>Nothing is carried: each iteration computes the same. Choose an input that gets an output.</source>
+      <translation>이어지는 것이 없습니다: 반복마다 같은 계산을 합니다. 출력을 받을 입력을 고르세요.</translation>
     </message>
     <message>
       <source>Nothing is differentiated on this page.</source>
@@ -3996,6 +4034,10 @@ Or drag one here from the list of blocks.</source>
       <translation>와이어 {wires} 제거</translation>
     </message>
     <message>
+      <source>Remove {block}, and use {short} beside it</source>
+      <translation>{block}을(를) 제거하고 옆의 입력에 {short} 사용</translation>
+    </message>
+    <message>
       <source>Remove {count}</source>
       <translation>{count} 제거</translation>
     </message>
@@ -4150,6 +4192,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Restore default keys</source>
       <translation>원래 키로</translation>
+    </message>
+    <message>
+      <source>Restore step {steps:,}</source>
+      <translation>{steps:,}단계 복원</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4386,8 +4432,22 @@ Or drag one here from the list of blocks.</source>
       <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
+      <source>Save variables</source>
+      <translation>변수 저장</translation>
+    </message>
+    <message>
+      <source>Save variables...</source>
+      <translation>변수 저장...</translation>
+    </message>
+    <message>
       <source>SaveV2 has no such limit</source>
       <translation>SaveV2에는 그런 한계가 없습니다</translation>
+    </message>
+    <message numerus="yes">
+      <source>Saved {n:,} variables in {file}</source>
+      <translation>
+        <numerusform>변수 {n:,}개를 {file}에 저장했습니다</numerusform>
+      </translation>
     </message>
     <message>
       <source>Saved {name}</source>
@@ -4974,6 +5034,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>재실행 중지</translation>
     </message>
     <message>
+      <source>Stop the run first</source>
+      <translation>먼저 실행을 멈추세요</translation>
+    </message>
+    <message>
       <source>Stop the run to go back to its steps</source>
       <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
@@ -5166,10 +5230,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그 뒤로 파일이 바뀌었습니다: 별도의 다이어그램으로 열립니다.</translation>
     </message>
     <message>
-      <source>The files of this example were not written: {error}</source>
-      <translation>이 예제의 파일을 쓰지 못했습니다: {error}</translation>
-    </message>
-    <message>
       <source>The files that were open when the window was closed</source>
       <translation>창을 닫을 때 열려 있던 파일</translation>
     </message>
@@ -5242,6 +5302,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 잘못돼 보이는 것은 없습니다. 그러나 그래디언트는 다릅니다. 그래디언트 패널이 크기와 방향이 얼마나 달라지는지 보여 줍니다. 멈춤이 없으면 M 스텝이 책임도까지 바꾸게 되어 EM은 더는 우도를 올라가지 못합니다. 페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다.</translation>
     </message>
     <message>
+      <source>The next run begins with the variables of step {steps:,}</source>
+      <translation>다음 실행은 {steps:,}단계의 변수로 시작합니다</translation>
+    </message>
+    <message>
       <source>The page</source>
       <translation>페이지</translation>
     </message>
@@ -5274,6 +5338,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>학습률이 숫자가 아닙니다</translation>
     </message>
     <message>
+      <source>The rerun of {name} will stop and is not kept.</source>
+      <translation>{name}의 재실행이 멈추며 보관되지 않습니다.</translation>
+    </message>
+    <message>
       <source>The responsibilities are computed from the means, but the M step treats them as constants.</source>
       <translation>책임도는 평균에서 계산하지만 M 스텝에서는 상수로 취급됩니다.</translation>
     </message>
@@ -5294,16 +5362,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행은 그대로 계속됩니다: 이 편집은 다음 실행부터 적용됩니다.</translation>
     </message>
     <message>
-      <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
-      <translation>지금의 페이지로 실행을 계속합니다. 처음부터 다시 시작하는 변수: {named}{more}.</translation>
-    </message>
-    <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
     </message>
     <message>
       <source>The run had other values inside of instances, which a diagram does not hold.</source>
       <translation>이 실행은 인스턴스 안의 값이 달랐는데, 다이어그램에는 그것이 담기지 않습니다.</translation>
+    </message>
+    <message>
+      <source>The run of {page} is at step {done:,} and will stop.</source>
+      <translation>{page}의 실행이 {done:,}단계에 있으며 멈춥니다.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
@@ -5318,12 +5386,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
+      <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
+      <translation>스윕이 멈춥니다: 실행 {count:,}개 중 {done:,}개가 끝났습니다.</translation>
+    </message>
+    <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>실행마다 달라지는 블록의 값: 블록.값</translation>
     </message>
     <message>
+      <source>The variables of {page} will lose their values of step {steps:,}.</source>
+      <translation>{page}의 변수가 {steps:,}단계의 값을 잃습니다.</translation>
+    </message>
+    <message>
       <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
       <translation>변수 scale과 shift도 그래디언트를 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없습니다. 판별자의 손실은 오히려 더 빨리 줄어듭니다. 이런 버그는 찾는 데 일주일이 걸리기도 합니다.</translation>
+    </message>
+    <message>
+      <source>The variables were reset.</source>
+      <translation>변수를 초기화했습니다.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5392,10 +5472,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This diagram</source>
       <translation>이 다이어그램</translation>
-    </message>
-    <message>
-      <source>This example reads files. Save it in a folder, and they are put beside it.</source>
-      <translation>이 예제는 파일을 읽습니다. 폴더에 저장하면 파일도 함께 놓입니다.</translation>
     </message>
     <message>
       <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
@@ -5616,6 +5692,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>변수</translation>
     </message>
     <message>
+      <source>Variables (*.npz)</source>
+      <translation>변수 (*.npz)</translation>
+    </message>
+    <message>
       <source>Variables and what changes them</source>
       <translation>변수와 변수를 바꾸는 것</translation>
     </message>
@@ -5626,6 +5706,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Variables by how much their gradients would change</source>
       <translation>그래디언트가 달라지는 정도에 따른 변수</translation>
+    </message>
+    <message>
+      <source>Variables lose their values: {named}{more}.</source>
+      <translation>변수가 값을 잃습니다: {named}{more}.</translation>
     </message>
     <message>
       <source>Variables start again.</source>
@@ -5968,6 +6052,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>Write down what holds of the gradient of {block}</source>
       <translation>{block}의 그래디언트가 만족하는 것 기록</translation>
+    </message>
+    <message>
+      <source>Write what the variables of the page hold into a .npz file</source>
+      <translation>페이지 변수의 값을 .npz 파일에 씁니다</translation>
     </message>
     <message>
       <source>Write {block} with epsilon inside the root</source>
@@ -7058,6 +7146,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
+      <source>converted: {names}</source>
+      <translation>변환됨: {names}</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
     </message>
@@ -7904,6 +7996,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is not an ordinary file, and cannot be rewritten</source>
       <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>is not checked: {block} has an error</source>
+      <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
     </message>
     <message>
       <source>is not lowered for images of the form {form}</source>
@@ -8778,6 +8874,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
+      <source>no values for {names}: they keep theirs</source>
+      <translation>{names}의 값은 없어 그대로 둡니다</translation>
+    </message>
+    <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
@@ -8836,6 +8936,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>not measured</source>
       <translation>측정되지 않음</translation>
+    </message>
+    <message>
+      <source>not on the page: {names}</source>
+      <translation>페이지에 없음: {names}</translation>
     </message>
     <message>
       <source>not smooth</source>
@@ -8992,6 +9096,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
+    </message>
+    <message>
+      <source>old: {value}</source>
+      <translation>이전: {value}</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -9252,6 +9360,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run the page first</source>
+      <translation>먼저 페이지를 실행하세요</translation>
     </message>
     <message>
       <source>running</source>
@@ -10706,6 +10818,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {listed}</translation>
     </message>
     <message>
+      <source>the variables have no values yet</source>
+      <translation>변수에 아직 값이 없습니다</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
@@ -11822,6 +11938,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{command}: 되돌린 것이 없습니다</translation>
     </message>
     <message>
+      <source>{command}: off. Press {keys} to switch back.</source>
+      <translation>{command}: 끔. {keys} 키로 되돌립니다.</translation>
+    </message>
+    <message>
+      <source>{command}: on. Press {keys} to switch back.</source>
+      <translation>{command}: 켬. {keys} 키로 되돌립니다.</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: 먼저 다이어그램을 여십시오</translation>
     </message>
@@ -11852,6 +11976,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{command}: there is no edit to take back</source>
       <translation>{command}: 되돌릴 편집이 없습니다</translation>
+    </message>
+    <message>
+      <source>{contract} no longer says anything about {names}</source>
+      <translation>{contract}이(가) 더는 {names}에 대해 말하지 않습니다</translation>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>
@@ -11986,6 +12114,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+    </message>
+    <message>
+      <source>{key} is not a key of the canvas. Tab searches for a block</source>
+      <translation>{key}은(는) 캔버스의 키가 아닙니다. Tab으로 블록을 찾습니다</translation>
     </message>
     <message>
       <source>{key} must be a list</source>
@@ -12404,6 +12536,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} gives {count}: a breakpoint is at one</source>
       <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
+      <source>{name} goes on from step {steps:,}</source>
+      <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
       <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
@@ -13852,6 +13988,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
     </message>
     <message>
+      <source>{text} before {pins}</source>
+      <translation>{pins} 앞에 {text}</translation>
+    </message>
+    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
@@ -13900,6 +14040,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text} → {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, after step {steps:,}</source>
+      <translation>{text}, {steps:,}단계 뒤</translation>
+    </message>
+    <message>
       <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
       <translation>{text}, 이것은 {short}{shape_text}이(가) 됩니다: 함께 쓸 수 없습니다</translation>
     </message>
@@ -13910,6 +14054,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
+    </message>
+    <message>
+      <source>{text}: no gradient passes it</source>
+      <translation>{text}: 그래디언트가 통과하지 못합니다</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -14152,8 +14300,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{words} 지금은 우리 쪽 내용이 다이어그램에 있습니다.</translation>
     </message>
     <message>
-      <source>{words}. F10 goes a block on, Pause goes on</source>
-      <translation>{words}. F10은 다음 블록으로, 일시 중지는 계속합니다</translation>
+      <source>{words}. F10 runs the next block, Run continues</source>
+      <translation>{words}. F10은 다음 블록을 실행하고, 실행은 계속합니다</translation>
     </message>
     <message>
       <source>{words}; default: {value}</source>

@@ -43,6 +43,10 @@ def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
     if not losses:
         yield DiagramError("GradientContract is about no loss: nothing is wired to of", pin="of")
         return
+    if not wanted and not unwanted:
+        text = "GradientContract says nothing: nothing is wired to reaches or must_not_reach"
+        yield DiagramError(text, pin="reaches")
+        return
     reached = frozenset(gradient_flow(elaboration.graph, losses).reached)
     for output in wanted:
         if output not in reached:

@@ -50,9 +50,6 @@ from blocks.library.training.minimize import Minimize
 LOSSES = ("mean_squared_error", "softmax_cross_entropy")
 """What can be added as a loss: of numbers beside wanted ones, of logits [n, classes] beside labels [n]."""
 
-PositionOf = Callable[[Page, Block, str], Position]
-"""Says where a new block comes to lie on a canvas: the canvas, the block, and the id of the one that it belongs to."""
-
 _STATISTICS = ("mean", "variance")
 _LOOPS = frozenset([Scan.name, Repeat.name, While.name])
 _FORMS = frozenset(
@@ -161,9 +158,7 @@ def make_trainable(document: Document, page: str, paths: Collection[str]) -> Cha
     return edits.change()
 
 
-def add_loss(
-    document: Document, elaboration: Elaboration, of: str, loss: str, position_of: PositionOf | None = None
-) -> TrainingEdit:
+def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -> TrainingEdit:
     """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
 
     Args:
@@ -171,25 +166,19 @@ def add_loss(
         elaboration: the page.
         of: what the loss is computed of: ``block`` or ``block.pin``, paths too.
         loss: one of `LOSSES`; softmax_cross_entropy of what a Softmax gives is that of its logits.
-        position_of: where new blocks come to lie; None: in a row below what is there.
 
     Raises:
         UsageError: there is no such block or pin.
         DiagramError: the loss takes no tensor like that.
     """
     end, target = _under(elaboration, of, loss)
-    edits = _Edits(document, elaboration.page.name, position_of)
+    edits = _Edits(document, elaboration.page.name)
     source = edits.add_loss(edits.brought_up(end), target, loss)
     return TrainingEdit(edits.change(), source.block)
 
 
 def add_training_step(
-    document: Document,
-    elaboration: Elaboration,
-    of: str,
-    rate: float,
-    optimizer: str,
-    position_of: PositionOf | None = None,
+    document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str
 ) -> TrainingEdit:
     """The edit that adds a Minimize block, which each step runs.
 
@@ -199,13 +188,12 @@ def add_training_step(
         of: what is made smaller: ``block`` or ``block.pin``, paths too.
         rate: the step size.
         optimizer: the rule of the update, as Minimize has them.
-        position_of: where new blocks come to lie; None: in a row below what is there.
 
     Raises:
         UsageError: there is no such block or pin.
     """
     end, _ = _single(elaboration, of)
-    edits = _Edits(document, elaboration.page.name, position_of)
+    edits = _Edits(document, elaboration.page.name)
     block = edits.add_step(edits.brought_up(end), rate, optimizer)
     return TrainingEdit(edits.change(), block)
 
@@ -341,14 +329,13 @@ class _Edits:
     Args:
         document: the diagram.
         page: the page that is to train.
-        location: where new blocks come to lie; None: in a row below what is there.
     """
 
-    def __init__(self, document: Document, page: str, position_of: PositionOf | None = None) -> None:
+    def __init__(self, document: Document, page: str) -> None:
         self.diagram = Diagram(document)
         self._page = page
         self._changes: list[Change] = []
-        self._position_of = position_of if position_of is not None else _Row()
+        self._row = _Row()
 
     def change(self) -> Change:
         """All of it, as one edit."""
@@ -403,17 +390,15 @@ class _Edits:
             targets = [wire.target.block for wire in view.wires_from(block) if wire.source == source]
             pin = next((each for each in map(view.get, targets) if each and each.type == OutputPin.name), None)
             if pin is None:
-                pin = self._add(view, f"{block}_out", OutputPin.name, {}, block, input=source)
+                pin = self._add(view, f"{block}_out", OutputPin.name, {}, input=source)
             end = Endpoint(above, str(pin.values.get("name") or pin.id))
         return end
 
-    def _add(
-        self, view: PageView, wish: str, kind: str, values: Mapping[str, Any], beside: str, **inputs: Endpoint
-    ) -> Block:
+    def _add(self, view: PageView, wish: str, kind: str, values: Mapping[str, Any], **inputs: Endpoint) -> Block:
         """Add a block, and the wires into it."""
         page = view.snapshot()
         block = Block(_free(wish, page), kind, (0.0, 0.0), values)
-        block = block._replace(at=self._position_of(page, block, beside))
+        block = block._replace(at=self._row(page))
         wires = [Wire(source, Endpoint(block.id, pin)) for pin, source in inputs.items()]
         self._do(AddBlocks(page.name, ((len(page.blocks), block),)), *_added(page, wires))
         return block
@@ -425,29 +410,29 @@ class _Edits:
             raise DiagramError(f"the loss {loss} needs to know how many axes {source} has", page=self._page)
         if loss == "mean_squared_error":
             values = {"dtype": target.dtype.name, "shape": list(shape)}
-            given = Endpoint(self._add(view, "target", Placeholder.name, values, source.block).id, "output")
-            error = self._add(view, "error", SquaredDifference.name, {}, source.block, x=source, y=given)
+            given = Endpoint(self._add(view, "target", Placeholder.name, values).id, "output")
+            error = self._add(view, "error", SquaredDifference.name, {}, x=source, y=given)
             axes = list(range(len(shape)))
-            result = self._add(view, "loss", Mean.name, {"axis": axes}, error.id, input=Endpoint(error.id, "z"))
+            result = self._add(view, "loss", Mean.name, {"axis": axes}, input=Endpoint(error.id, "z"))
             return Endpoint(result.id, "output")
         if len(shape) != 2:
             text = f"the loss {loss} takes logits [n, classes], {source} has {len(shape)} axes"
             raise DiagramError(text, page=self._page)
         values = {"dtype": "DT_INT32", "shape": [shape[0]]}
-        labels = Endpoint(self._add(view, "labels", Placeholder.name, values, source.block).id, "output")
+        labels = Endpoint(self._add(view, "labels", Placeholder.name, values).id, "output")
         kind = SparseSoftmaxCrossEntropyWithLogits.name
-        error = self._add(view, "error", kind, {}, source.block, features=source, labels=labels)
-        result = self._add(view, "loss", Mean.name, {"axis": [0]}, error.id, input=Endpoint(error.id, "loss"))
+        error = self._add(view, "error", kind, {}, features=source, labels=labels)
+        result = self._add(view, "loss", Mean.name, {"axis": [0]}, input=Endpoint(error.id, "loss"))
         return Endpoint(result.id, "output")
 
     def add_step(self, source: Endpoint, rate: float, optimizer: str) -> str:
         """Add a block that makes something smaller, and let a session run it; gives the id of the block."""
         view = self.diagram.canvas(self._page)
         values = {"rate": rate, **_unless_default(optimizer)}
-        step = self._add(view, "train", Minimize.name, values, source.block, loss=source).id
+        step = self._add(view, "train", Minimize.name, values, loss=source).id
         session = next((each.id for each in view.blocks if each.type == ClientSession.name), None)
         if session is None:
-            session = self._add(view, "run", ClientSession.name, {}, step, fetch_outputs=source).id
+            session = self._add(view, "run", ClientSession.name, {}, fetch_outputs=source).id
         page = view.snapshot()
         wires = [
             Wire(source, Endpoint(session, "fetch_outputs")),
@@ -507,7 +492,7 @@ class _Row:
     def __init__(self) -> None:
         self._last: dict[str, Position] = {}
 
-    def __call__(self, page: Page, block: Block, beside: str) -> Position:
+    def __call__(self, page: Page) -> Position:
         positions = [each.at for each in page.blocks]
         if len(set(positions)) < 2:
             return positions[0] if positions else (0.0, 0.0)

@@ -27,6 +27,7 @@ from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.files import Folders, StrPath
 from blocks.run.monitoring.events import EventWriter
 from blocks.run.monitoring.profile import Profile, profile
+from blocks.run.renames import NO_RENAMES
 from blocks.run.results import Results
 from blocks.run.state import State, shared_faults
 from blocks.run.steps.feeds import fed_output, fed_value
@@ -75,6 +76,7 @@ class Session:
         watching: the gradients that its steps give beside their results.
         breakpoints: where its steps stop; None if nowhere.
         before_step: told of each step before it is run.
+        renamed: the ids that blocks had in the version of the page that it goes on from.
     """
 
     def __init__(
@@ -128,6 +130,7 @@ class Session:
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
         self.before_step: Callable[[Stepper], object] | None = None
+        self.renamed = NO_RENAMES
         self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
@@ -301,7 +304,8 @@ class Session:
         Returns:
             The keys of the variables that keep theirs.
         """
-        results = self.state.adopt(other.state, other.elaboration.graph, self.elaboration.graph, begun=begun)
+        graphs = other.elaboration.graph, self.elaboration.graph
+        results = self.state.adopt(other.state, *graphs, begun=begun, renamed=self.renamed)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:

@@ -17,6 +17,7 @@ from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
+from blocks.run.renames import NO_RENAMES, Renames
 from blocks.run.steps.step_context import GENERATOR
 
 
@@ -99,13 +100,16 @@ class State:
         self.faults.clear()
         self._seen = None, 0
 
-    def adopt(self, other: State, old: Graph, new: Graph, *, begun: bool = False) -> set[Any]:
+    def adopt(
+        self, other: State, old: Graph, new: Graph, *, begun: bool = False, renamed: Renames = NO_RENAMES
+    ) -> set[Any]:
         """Take the values of the variables that another version of a page declares alike.
 
         Args:
             other: their values there.
             old, new: that version as a graph, and this one.
             begun: what a variable begins with does not matter any more, if dtype and shape are the same.
+            renamed: the ids that blocks had in that version.
 
         Returns:
             The keys of these variables.
@@ -114,11 +118,12 @@ class State:
         results: set[Any] = set()
         self.values.update((key, value) for key, value in other.values.items() if key[0] == GENERATOR)
         for node in variables_of(new):
-            same, key = before.get(node.name), cell_key(node)
-            if same is None or key not in other.values:
+            same = next((before[name] for name in renamed.before(node.name) if name in before), None)
+            if same is None or cell_key(same) not in other.values:
                 continue
-            if _holds_alike(same, node) and (begun or _begins_alike(same, node)):
-                self.values[key] = other.values[key]
+            if _holds_alike(same, node) and (begun or _begins_alike(same, node, renamed)):
+                key = cell_key(node)
+                self.values[key] = other.values[cell_key(same)]
                 self.version += 1
                 results.add(key)
         return results
@@ -165,12 +170,12 @@ def _holds_alike(old: Node, new: Node) -> bool:
     return old.outputs[0].dtype is new.outputs[0].dtype and old.outputs[0].shape == new.outputs[0].shape
 
 
-def _begins_alike(old: Node, new: Node) -> bool:
+def _begins_alike(old: Node, new: Node, renamed: Renames) -> bool:
     """Whether a variable begins with the same value in both."""
     first, second = old.args[0], new.args[0]
     if not isinstance(first, Output) or not isinstance(second, Output):
         return first is second
-    if first.op.type is not second.op.type or first.op.name != second.op.name:
+    if first.op.type is not second.op.type or first.op.name not in renamed.before(second.op.name):
         return False
     values = first.op.attrs.get("val"), second.op.attrs.get("val")
     return not (is_array(values[0]) and is_array(values[1])) or values[0].tobytes() == values[1].tobytes()

@@ -517,7 +517,8 @@ def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
     views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
     trail = Trail()
     trail.add(session.steps, results)
-    return Frame(session.steps, results=views, measured=trail.take(), gradients=results.gradients, said=said)
+    frame = Frame[Shown](session.steps, results=views, measured=trail.take(), gradients=results.gradients, said=said)
+    return frame._replace(rounds=results.rounds, gradient_rounds=results.gradient_rounds, norms=results.norms)
 
 
 def _break(session: Session, breakpoints: Sequence[str]) -> None:

@@ -133,6 +133,7 @@ class WorkerProcess:
             message["composites"] = differences(self._composites.get(number, ()), source.composites)
             message["extra"], message["file"], message["inside"] = dict(source.extra), source.file, source.inside
             message["source_seed"] = source.seed
+            message["source_renamed"] = [dict(each) for each in source.renamed]
             message["source_inner"] = {path: dict(values) for path, values in source.inner.items()}
             self._pages[number], self._composites[number] = source.page, source.composites
         self._channel.send(message, arrays)

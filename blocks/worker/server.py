@@ -27,6 +27,7 @@ from blocks.run.interrupt import Interrupted
 from blocks.run.live.evaluate import Live
 from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
+from blocks.run.renames import Renames
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Moment, Pace, Stepping, looked_back
@@ -45,7 +46,7 @@ from blocks.worker.results import (
     values_of,
 )
 from blocks.worker.state import Kept, Source
-from blocks.worker.tuning import Outcome, follow, go_on
+from blocks.worker.tuning import Outcome, follow, go_on, lost_between
 
 _PATIENCE = 0.02
 """Seconds that a step may still take when the run is to be stopped, before it is broken off."""
@@ -190,8 +191,8 @@ class Worker:
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
-        inside, seed, inner = data["inside"], data["source_seed"], data["source_inner"]
-        return Source(page, data["extra"], data["file"], composites, inside, seed, inner)
+        seen = data["inside"], data["source_seed"], data["source_inner"], Renames(*data["source_renamed"])
+        return Source(page, data["extra"], data["file"], composites, *seen)
 
     def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
         """The session of a page, which is not kept before it ran a step; ``begun`` as of `Session.adopt`."""
@@ -228,8 +229,13 @@ class Worker:
                 self._handing_took = self._handed_at - now
 
         def session() -> Session:
+            old = self._sessions.get(number)
             job.session = self._session_for(number, source, begun=bool(data.get("begun")))
             self._keep_states(number, job.session)
+            lost = () if old is None or old is job.session else lost_between(old, job.session)
+            if lost:
+                told = {"whole": True, "tuned": False, "lost": list(lost), "steps": old.steps if old else 0}
+                self._channel.send({"kind": "edited", **_whose(job), **told, "begun": False, "runs": None}, [])
             return job.session
 
         before = source.page
@@ -284,10 +290,12 @@ class Worker:
     def _look_back(self, job: _Job, look: Callable[[History], tuple[Results, str | None]]) -> None:
         data, number = job.data, job.data["page"]
         history, sent = self._histories.get(number), self._sent.setdefault(number, Sent())
+        before = None if history is None else history.session.steps
         frame: Frame[Shown]
         try:
             if history is None:
                 raise DiagramError("no step was run that could be gone back to")
+            history.session.inside = job.source.inside if job.source is not None else ""
             history.session.watch(data["watched"] or None)
             with job.controls.interrupt.guard():
                 results, said = look(history)
@@ -300,7 +308,7 @@ class Worker:
         arrays = Arrays()
         packed = packed_frame(frame, sent, arrays)
         self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
-        if history is not None:
+        if history is not None and history.session.steps != before:
             session = history.session
             self._hand_over(job, session, Moment(session.state.values.copy(), session.steps))
         self._end(job, not frame.errors)
@@ -331,6 +339,7 @@ class Worker:
         errors: list[DiagramError] = []
         try:
             with paused_collection(), job.controls.interrupt.guard():
+                page.live.renamed = source.renamed
                 result = page.live.evaluate(
                     source.page,
                     file=source.file,

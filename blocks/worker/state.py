@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from blocks.document.data import Document, Json, Page
 from blocks.document.model import Diagram
+from blocks.run.renames import NO_RENAMES, Renames
 from blocks.run.session import Session
 
 
@@ -22,6 +23,7 @@ class Source(NamedTuple):
         inside: the path of the instance of which results of blocks inside are wanted; empty: of none.
         seed: what the random numbers of a new session start from.
         inner: values of blocks inside of instances, by their paths, in the place of those in the definitions.
+        renamed: the ids that its blocks had in the version that the session ran before.
     """
 
     page: Page
@@ -31,6 +33,7 @@ class Source(NamedTuple):
     inside: str = ""
     seed: int = 0
     inner: Mapping[str, Mapping[str, Json]] = MappingProxyType({})
+    renamed: Renames = NO_RENAMES
 
     def session(self, **options: Any) -> Session:
         """A session of the page, from its beginning; the options are those of `Session`."""
@@ -40,6 +43,7 @@ class Source(NamedTuple):
         session = Session(diagram, **given)
         session.page = self.page  # the copy is another object though it says the same
         session.definitions = self.composites
+        session.renamed = self.renamed
         return session
 
 

@@ -16,7 +16,7 @@ from blocks.document.data import Block, Page, same
 from blocks.graph.graph import Argument, Node, Output
 from blocks.library.registry import find
 from blocks.run.session import Session
-from blocks.run.state import variables_of
+from blocks.run.state import State, variables_of
 from blocks.worker.pages import is_same
 from blocks.worker.state import Source
 
@@ -73,21 +73,39 @@ def go_on(session: Session, source: Source) -> Outcome:
         DiagramError: the page cannot be run at all.
     """
     new = _like(session, source)
-    kept = new.adopt(session, begun=True)
-    before = {node.name: node for node in variables_of(session.elaboration.graph)}
-    lost = [f"{node.block_name} ({_why(before[node.name], node)})" for node in variables_of(new.elaboration.graph)
-            if node.name in before and cell_key(node) not in kept]  # fmt: skip
-    lost += [
-        f"{node.block_name} (it is new)" for node in variables_of(new.elaboration.graph) if node.name not in before
-    ]
-    return Outcome(new, whole=True, tuned=True, lost=tuple(dict.fromkeys(lost)))
+    new.adopt(session, begun=True)
+    return Outcome(new, whole=True, tuned=True, lost=lost_between(session, new))
+
+
+def lost_between(old: Session, new: Session) -> tuple[str, ...]:
+    """Return the variables of a session whose values another one, which adopted it, does not have, with reasons.
+
+    Those that still held what they began with lose nothing.
+    """
+    left = {node.name: node for node in variables_of(old.elaboration.graph)}
+    lost: list[str] = []
+    for node in variables_of(new.elaboration.graph):
+        name = next((each for each in new.renamed.before(node.name) if each in left), None)
+        before = None if name is None else left.pop(name)
+        if before is not None and cell_key(node) not in new.state.values and _has_changed(old.state, before):
+            lost.append(f"{node.block_name} ({_why(before, node)})")
+    lost += [f"{node.block_name} (it is gone)" for node in left.values() if _has_changed(old.state, node)]
+    return tuple(dict.fromkeys(lost))
+
+
+def _has_changed(state: State, node: Node) -> bool:
+    value, begin = state.values.get(cell_key(node)), node.args[0]
+    first = begin.op.attrs.get("val") if isinstance(begin, Output) else None
+    return value is not None and not (is_array(first) and is_array(value) and first.tobytes() == value.tobytes())
 
 
 def _why(old: Node, new: Node) -> str:
     before, now = old.outputs[0], new.outputs[0]
     if before.dtype is not now.dtype:
         return f"it was {before.dtype.short}, and is {now.dtype.short} now"
-    return f"its shape was {shape_text(before.shape)}, and is {shape_text(now.shape)} now"
+    if before.shape != now.shape:
+        return f"its shape was {shape_text(before.shape)}, and is {shape_text(now.shape)} now"
+    return "it begins with another value now"
 
 
 def _like(session: Session, source: Source) -> Session:

@@ -80,6 +80,9 @@ class Answers(Questions):
     def keep(self, name: str) -> Answer:
         return Answer.DISCARD
 
+    def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
+        return Answer.DISCARD
+
     def overwrite(self, name: str) -> bool:
         return True
 

@@ -51,3 +51,12 @@ def test_where_one_is_broken_the_way_is_told(
     assert {fault.block for fault in results} == {contract} and len(results) == len(ways)
     for fault, way in zip(results, ways, strict=True):
         assert way in fault.message
+
+
+@pytest.mark.parametrize("pins", [("of",), ("reaches", "must_not_reach")], ids=["no loss", "nothing about it"])
+def test_one_that_says_nothing_does_not_hold(pins: tuple[str, ...]) -> None:
+    text: Any = json.loads(text_of("detached_target"))
+    gone = [f"contract.{pin}" for pin in pins]
+    text["pages"][0]["wires"] = [wire for wire in text["pages"][0]["wires"] if wire[1] not in gone]
+    [fault] = contract_faults(elaborate(loads(json.dumps(text)).page("main").snapshot()))
+    assert fault.block == "contract" and fault.pin in pins

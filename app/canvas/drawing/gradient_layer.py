@@ -310,6 +310,8 @@ class GradientLayer:
         draw_rounded(painter, item.rect.adjusted(-5, -5, 5, 5), 13)
         width = (label_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
+        if box.right() > item.rect.right() - 10 * size:  # the corner has the signs of contracts and problems
+            box.moveBottom(item.rect.top() - 12 * size)
         _avoid(box, taken, size)
         paint_label(painter, box, text, QColor(color), theme, size)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -16,6 +16,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
+from app.core.verbs.room import Places, with_room
 from app.engine_texts import sentence_of
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
@@ -25,6 +26,7 @@ from blocks.document.data import Block, Json, Page, Wire, pins_type
 from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 
+E = TypeVar("E", Edit, Made)
 _ROOM = 24
 HINT_MS = 4000
 """How long a sentence at the cursor stays after a gesture."""
@@ -157,6 +159,19 @@ class Ground(QObject):
     def boxes(self, blocks: Iterable[str]) -> dict[str, Box]:
         """Where blocks lie."""
         return {block: self.box(block) for block in blocks}
+
+    def places(self) -> Places:
+        """Return where everything of the page is, as the scene shows it."""
+        mirror = self.scene.mirror
+        notes, frames = ([box_of(each.rect) for each in items] for items in (mirror.notes, mirror.frames))
+        below = {item.id: item.below for item in mirror.order if item.below}
+        return Places(self.boxes(mirror.blocks), notes, frames, below)
+
+    def fitted(self, edit: E, placed: Collection[str] = ()) -> E:
+        """Return an edit of any canvas with room for the blocks that it adds, but for those that are placed."""
+        places = {self.scene.page_name: self.places()}
+        change = with_room(self.document.diagram.document, edit.change, self.find, places, placed)
+        return edit._replace(change=change)
 
     def size_of(self, type_name: str) -> tuple[float, float]:
         """How large a new block of a type will be."""

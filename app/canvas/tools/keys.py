@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
 from app.canvas.tools.placing import free_position
-from app.canvas.tools.wiring import seek_block
+from app.canvas.tools.wiring import mended, seek_block
 from app.core import verbs
 from app.core.verbs import Joining
 from app.language import tr
@@ -127,7 +127,8 @@ class KeyWireTool:
             return False
         source, target = joining.ends(chosen.endpoint)
         mend = None if refusal is None else refusal.mends[0]
-        ground.attempt(lambda: verbs.connect(ground.page, source, target, ground.find, mend=mend))
+        find = ground.find
+        ground.attempt(lambda: mended(ground, verbs.connect(ground.page, source, target, find, mend=mend), mend))
         return False
 
     def _seek(self, joining: Joining) -> bool:

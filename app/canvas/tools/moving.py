@@ -172,11 +172,11 @@ class MoveTool(Tool):
             return edit
         if onto is None:
             return edit
-        room = make_room(ground, self._page, self._onto, ground.box(self._single), self._single)
+        shift, changes = make_room(ground, self._page, self._onto, ground.box(self._single), self._single)
         dx, dy = self._shift
-        edit = verbs.move(self._page, self._ids, dx + room.shift, dy)
+        edit = verbs.move(self._page, self._ids, dx + shift, dy)
         own = () if edit is None else (edit.change,)
-        return Edit(Group((*own, onto.change, *room.changes)), onto.text)
+        return Edit(Group((*own, onto.change, *changes)), onto.text)
 
     def key_press(self, event: QKeyEvent) -> bool:
         """No key means anything here."""

@@ -94,9 +94,9 @@ def _box(rect: QRectF) -> Box:
 def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
     """Insert a block on a wire, and make room for it."""
     page = ground.page
-    room = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
-    edit = verbs.add_on_wire(page, index, name, (at[0] + room.shift, at[1]), ground.find, values)
-    return edit._replace(change=Group((edit.change, *room.changes))) if room.changes else edit
+    shift, changes = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
+    edit = verbs.add_on_wire(page, index, name, (at[0] + shift, at[1]), ground.find, values)
+    return edit._replace(change=Group((edit.change, *changes))) if changes else edit
 
 
 def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:

@@ -590,7 +590,8 @@ class ToolBox(QObject):
         drop_instance(self.ground, blocks, pos)
 
     def _changed(self) -> None:
-        """The document was changed by somebody else: what goes on, or was about to begin, knows an older page."""
+        """The document was changed: a sentence about it, and what goes on or was about to begin, know an older page."""
+        self.ground.unsay()
         if self.ground.busy:
             return
         if isinstance(self._tool, CarryTool):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.items import BlockItem, PinKey
-from app.canvas.tools.ground import Ground, Search
+from app.canvas.tools.ground import E, Ground, Search
 from app.core import verbs
-from app.core.verbs import Edit, Joining, Mend, Refusal
+from app.core.verbs import Edit, Joining, Made, Mend, Refusal
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json, Page, Position
@@ -207,13 +207,13 @@ class WireTool:
         ground, page = self._ground, self._ground.page
         source, target = self._joining.ends(other)
         if self._index is None:
-            return verbs.connect(page, source, target, ground.find, self._slot(target, pos), mend)
+            return mended(ground, verbs.connect(page, source, target, ground.find, self._slot(target, pos), mend), mend)
         if not self._index < len(page.wires) or page.wires[self._index] != self._page.wires[self._index]:
             raise DiagramError(tr("the wire is no longer there"))
         old = page.wires[self._index]
         if mend is None and old.source == source and old.target == target:
             return self._reorder(page, target, pos)
-        return verbs.reconnect(page, self._index, source, target, ground.find, mend)
+        return mended(ground, verbs.reconnect(page, self._index, source, target, ground.find, mend), mend)
 
     def _reorder(self, page: Page, target: Endpoint, pos: QPointF) -> Edit | None:
         """The wire was let go at the list that it came from: higher up or farther down."""
@@ -310,17 +310,25 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
         if meant is None:
             ground.say(tr("{name} has no pin for {endpoint}", name=name, endpoint=joining.end), pos, bad=True)
             return
-        if ground.attempt(
-            lambda: verbs.add_connected(
+
+        def made() -> Made | None:
+            made = verbs.add_connected(
                 ground.page, name, place(name), joining.end, meant, ground.find,
                 from_output=joining.from_output, values=values, mend=mend,
-            )
-        ):  # fmt: skip
+            )  # fmt: skip
+            return mended(ground, made, mend, made.ids)
+
+        if ground.attempt(made):
             ground.show_selected()
 
     word = tr("takes") if joining.from_output else tr("gives")
     title = tr("Add a block that {word} {endpoint}", word=word, endpoint=joining.end)
     ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
+
+
+def mended(ground: Ground, edit: E | None, mend: Mend | None, placed: Collection[str] = ()) -> E | None:
+    """Return an edit that makes a wire fit, with room for what it puts between."""
+    return edit if edit is None or mend is None or mend.type is None else ground.fitted(edit, placed)
 
 
 def _elements_only(refusal: Refusal) -> bool:

@@ -235,7 +235,7 @@ def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
         DiagramError: it cannot be done.
     """
     diagram = Diagram(document.diagram.document)
-    diagram.path = document.diagram.path
+    diagram.path = document.file
     page = diagram.page(plan.page)
     if not plan.record:
         raise UsageError(tr("choose what is recorded of each step"))

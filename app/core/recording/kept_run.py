@@ -17,7 +17,7 @@ from app.core.recording.curve_set import CurveSet
 from app.language import tr
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page
-from blocks.worker.state import Source
+from blocks.worker.state import Kept, Source
 
 State = Literal["running", "finished", "stopped", "failed"]
 
@@ -71,6 +71,7 @@ class KeptRun:
         finals: the latest value of each scalar.
         values: what its page gives to each block, as texts by ``block.value``.
         digest: of what its variables held at the end; empty if that is not known.
+        kept: where its session was at the end, as long as the window is open and there is memory for it.
     """
 
     def __init__(self, page: str, number: int, seed: int, content: Content | None = None) -> None:
@@ -90,6 +91,7 @@ class KeptRun:
         self.verdict = ""
         self.finals: dict[str, float] = {}
         self.digest = ""
+        self.kept: Kept | None = None
         self._values: dict[str, str] | None = None
         self._content = content if content is not None else Content([], CurveSet())
         self._read: Callable[[], Content] | None = None

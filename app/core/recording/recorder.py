@@ -23,6 +23,7 @@ from app.engine_texts import sentence_of
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
+from blocks.run.renames import NO_RENAMES
 from blocks.run.stepping import Frame
 from blocks.worker.state import Kept, Source
 
@@ -31,6 +32,8 @@ _QUIET = 1500
 _MOST_NUMBERS = 1 << 23
 """Numbers of curves that are kept in memory of runs that lie nowhere else."""
 _MOST_HASHED = 64 << 20
+_MOST_KEPT = 256 << 20
+"""Bytes of variables that are kept of earlier runs, to go on from."""
 
 CONTINUED = mark("It went on from a run that is not kept.")
 EFFECTS = mark("Queues, readers and the like started again in the midst of it.")
@@ -199,7 +202,27 @@ class Recorder(QObject):
         if run not in self._runs.get(run.page, ()):  # not one step was run as it should
             self.changed.emit(run.page)
             return
+        run.kept = kept
+        self._let_go()
         self.add(run, None if kept is None else kept.values)
+
+    def _let_go(self) -> None:
+        """Let the variables of the oldest runs go where those of all take too much memory."""
+        runs = sorted((run for runs in self._runs.values() for run in runs), key=lambda run: run.began, reverse=True)
+        seen: dict[int, int] = {}
+        for run in runs:
+            if run.kept is not None:
+                seen.update((id(value), value.nbytes) for value in run.kept.values.values() if is_array(value))
+                if sum(seen.values()) > _MOST_KEPT and run is not runs[0]:
+                    run.kept = None
+
+    def go_on(self, page: str, run: KeptRun | None) -> None:
+        """Let the next steps of a page belong to a run that was over; without one they begin another."""
+        if run is not self._open.get(page):
+            self._close_open(page)
+            if run is not None:
+                self._open[page] = run
+            self.changed.emit(page)
 
     def reset(self, page: str) -> None:
         """The variables of a page begin again: its run is over."""
@@ -357,7 +380,8 @@ class Recorder(QObject):
 
     def _stretch(self, run: KeptRun, new: Stretch) -> None:
         last = run.stretches[-1] if run.stretches else None
-        if last is not None and not new.begun and (new.source, new.fetch) == (last.source, last.fetch):
+        same = last is not None and (new.source, new.fetch) == (last.source._replace(renamed=NO_RENAMES), last.fetch)
+        if same and not new.begun:
             return
         if last is not None and last.after == new.after and not new.begun and not last.begun:
             run.stretches.pop()  # no step was run in between

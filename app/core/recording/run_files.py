@@ -27,6 +27,7 @@ from blocks.document.data import Document, Json
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.run import archives
+from blocks.run.renames import NO_RENAMES, Renames
 from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.state import Source
 
@@ -246,7 +247,16 @@ def _packed(stretches: list[Stretch]) -> Json:
             page = [difference(before.page, source.page), differences(before.composites, source.composites)]
         inner = {path: dict(values) for path, values in source.inner.items()}
         packed.append(
-            [each.after, list(each.fetch), each.begun, source.file, source.seed, page, *([inner] if inner else [])]
+            [
+                each.after,
+                list(each.fetch),
+                each.begun,
+                source.file,
+                source.seed,
+                page,
+                inner,
+                [dict(each) for each in source.renamed],
+            ]
         )
         before = source
     return packed
@@ -255,14 +265,15 @@ def _packed(stretches: list[Stretch]) -> Json:
 def _unpacked(packed: Json) -> list[Stretch]:
     stretches: list[Stretch] = []
     before: Source | None = None
-    for after, fetch, begun, file, seed, page, *inner in packed:
+    for after, fetch, begun, file, seed, page, *more in packed:
         if before is None:
             document = loads(page).document
             source = Source(document.pages[0], document.extra, file, tuple(document.composites), seed=seed)
         else:
             composites = all_patched(before.composites, page[1])
             source = before._replace(page=patched(before.page, page[0]), composites=composites, file=file, seed=seed)
-        source = source._replace(inner=inner[0] if inner else {})  # runs of before had none
+        renamed = Renames(*more[1]) if more[1:] else NO_RENAMES  # older files have neither
+        source = source._replace(inner=more[0] if more else {}, renamed=renamed)
         stretches.append(Stretch(after, source, tuple(fetch), begun))
         before = source
     return stretches

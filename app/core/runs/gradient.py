@@ -149,6 +149,21 @@ class Gradients(QObject):
         self._at.pop(page, None)
         self.changed.emit(page)
 
+    def put_again(
+        self,
+        page: str,
+        measured: Sequence[Measured],
+        arrays: Mapping[str, Array],
+        records: Mapping[str, Record],
+        norms: Mapping[str, Record],
+    ) -> None:
+        """Take over what was measured in the last step that was run again to look inside; arguments as of `put`."""
+        kept = self._measured.get(page)
+        if kept is not None:
+            kept.put_again(measured[-1])
+        self._arrays[page], self._records[page], self._norms[page] = arrays, records, norms
+        self.changed.emit(page)
+
     def put_back(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
         """Take over what was measured in an earlier step that was run again."""
         self._arrays[page] = arrays

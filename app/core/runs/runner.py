@@ -7,13 +7,16 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.core.document import Document
+from app.core.document import Document, Edit
+from app.core.history import parts_of
+from app.core.recording.kept_run import KeptRun
 from app.core.recording.recorder import Recorder
-from app.core.renaming import rename_key
+from app.core.renaming import RenameLog, rename_key
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
 from app.language import tr
+from blocks.base.errors import UsageError
 from blocks.document.data import Json
 from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.stepping import Frame, Pace
@@ -53,6 +56,7 @@ class Runner(QObject):
         reach: what can be gone back to, by the pages' names.
         stopped: where the run stands in the midst of a step; None if it does not.
         looking_back: what runs is no new step, but an earlier one again.
+        before: where the session was when the last run began; None if it began with that.
 
     Signals:
         state_changed: it began, paused, went on or ended.
@@ -64,6 +68,7 @@ class Runner(QObject):
         finished: a run ended: the page, and whether it did so without errors and was not stopped.
         halted: the run stands at a breakpoint (`Stopped`), or no longer (None): the page, and where.
         reached: other steps of a page can be gone back to (`Reach`).
+        restored: variables have the values of an earlier step, or of a file: the page.
     """
 
     state_changed = Signal()
@@ -75,6 +80,7 @@ class Runner(QObject):
     finished = Signal(str, bool)
     halted = Signal(str, object)
     reached = Signal(str)
+    restored = Signal(str)
 
     def __init__(self, document: Document, store: ResultStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,12 +101,15 @@ class Runner(QObject):
         self.paused = False
         self.running = False
         """True while steps are run, or while it is paused."""
+        self.before: Kept | None = None
+        self._renames = RenameLog()
         self._told: Source | None = None
         self._computed: Source | None = None
         # Edits of one gesture that come in one go are one.
         self._edits = QTimer(self, singleShot=True, interval=0)
         self._edits.timeout.connect(self._tell_edit)
         document.changed.connect(self._edited)
+        document.edited.connect(self._note_renames)
 
     def run(self, page: str, steps: int | None, *, paused: bool = False, fetch: Sequence[str] = ()) -> None:
         """Run steps of a page; nothing happens while another run is on.
@@ -119,9 +128,9 @@ class Runner(QObject):
         data["breakpoints"] = list(self.breakpoints(page))
         data["feeds"] = dict(self.feeds)
         data |= {"pace": [*self.pace]}
-        source = self.source(page)
-        self._told = self._computed = source
-        self.recorder.begin(source, fetch, self.session(page))
+        source = self._tell(page)
+        self.before = self.session(page)
+        self.recorder.begin(source, fetch, self.before)
         self.recorder.pause(paused)
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
@@ -129,6 +138,27 @@ class Runner(QObject):
     def back(self, page: str, step: int) -> None:
         """Go to an earlier step, or forward again; nothing happens while a run is on."""
         self._look_back(page, "back", {"step": step})
+
+    def look_again(self, page: str) -> None:
+        """Run the last step of a page again, without a trace but the results inside of what is looked into now.
+
+        It is given up as soon as a run begins.
+        """
+        reach, kept = self.reach.get(page), self.session(page)
+        if self.running or reach is None or kept is None or not reach.first < kept.steps == reach.step:
+            return
+        source = kept.source._replace(inside=self.source(page).inside)
+
+        def take(frame: Frame[Result]) -> None:
+            if self.session(page) is None or frame.errors:
+                return
+            self.store.put(page, frame.done, frame.results, (), source.page, source.composites, frame.rounds)
+            if frame.measured and self.gradients is not None:
+                inside = frame.gradient_rounds, frame.norms
+                self.gradients.put_again(page, frame.measured, frame.gradients, *inside)
+
+        data: dict[str, Json] = {"step": kept.steps, "watched": self.watched(page)}
+        self.worker.begin(Job("back", page, source, data, take, _ignore))
 
     def first_bad(self, page: str, of: str) -> None:
         """Go to the first step in which something went wrong on the way to a loss, and say what."""
@@ -139,7 +169,9 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running, self.looking_back = page, False, True, True
         data["watched"] = self.watched(page)
-        source = self.source(page)
+        source, kept = self.source(page), self.session(page)
+        if kept is not None:  # it runs what it ran: results of what was edited since are old
+            source = kept.source._replace(inside=source.inside)
         self._told = self._computed = source
         self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
@@ -193,8 +225,25 @@ class Runner(QObject):
             self.reached.emit(page)
             self.state_changed.emit()
 
+    def go_on_from(self, page: str, kept: Kept, run: KeptRun | None = None) -> None:
+        """Give the variables of a page other values, and what it counts with them: those at the end of a run.
+
+        Raises:
+            UsageError: a run is on.
+        """
+        if self.running:
+            raise UsageError(tr("Stop the run first"))
+        self.worker.go_on_from(page, kept)
+        self.recorder.go_on(page, run)
+        self.store.show(page, {})
+        self.reach.pop(page, None)
+        self.reached.emit(page)
+        self.restored.emit(page)
+        self.state_changed.emit()
+
     def rename(self, old: str, new: str) -> None:
         """A page has another name: its variables stay, and a run of it goes on."""
+        self._renames.rename_page(old, new)
         self.worker.rename(old, new)
         self.recorder.rename(old, new)
         rename_key(self.reach, old, new)
@@ -219,8 +268,20 @@ class Runner(QObject):
 
     def source(self, page: str) -> Source:
         """A page as it is now, seen from where one is inside of it."""
-        inside = self.inside[1] if self.inside[0] == page else ""
-        return source_of(self.document, page)._replace(inside=inside, seed=self.recorder.seed_of(page))
+        inside, kept = self.inside[1] if self.inside[0] == page else "", self.session(page)
+        renamed = self._renames.since(None if kept is None else kept.source.page, page)
+        source = source_of(self.document, page)
+        return source._replace(inside=inside, seed=self.recorder.seed_of(page), renamed=renamed)
+
+    def _tell(self, page: str) -> Source:
+        """Return a page as it is now, which is about to run."""
+        self._told = self._computed = source = self.source(page)
+        self._renames.tell(source.page)
+        return source
+
+    def _note_renames(self, edit: Edit) -> None:
+        for change in parts_of(edit.change):
+            self._renames.add(change)
 
     @Slot()
     def _edited(self) -> None:
@@ -236,6 +297,7 @@ class Runner(QObject):
         same = told is not None and (source.page, source.inside) == (told.page, told.inside)
         if go_on or not same or told is None or source.composites != told.composites:
             self._told = source
+            self._renames.tell(source.page)
             self.worker.edit(source, go_on=go_on)
 
     def _take(self, frame: Frame[Result] | Followed) -> None:
@@ -295,7 +357,10 @@ class Runner(QObject):
         self.finished.emit(page, ending.good)
 
 
+def _ignore(_ending: Ending) -> None:
+    """Take no notice of how something ended that nobody asked for."""
+
+
 def source_of(document: Document, page: str) -> Source:
     """A page as it is now."""
-    diagram = document.diagram
-    return Source(document.page(page), diagram.extra, diagram.path, document.composites_of(page))
+    return Source(document.page(page), document.diagram.extra, document.file, document.composites_of(page))

@@ -50,6 +50,11 @@ class Moments:
             if self._kept[-1] is not last:
                 self._kept.append(last)
 
+    def put_again(self, moment: Measured) -> None:
+        """Take over more of what the last step measured."""
+        if self._kept and self._kept[-1].step == moment.step:
+            self._kept[-1] = moment
+
     def steps(self) -> list[int]:
         """The numbers of the steps that are remembered."""
         return [moment.step for moment in self._kept]

@@ -226,6 +226,12 @@ class Worker(QObject):
         self.kept.pop(page, None)
         self._tell("forget", page=self.number(page), all=False)
 
+    def go_on_from(self, page: str, kept: Kept) -> None:
+        """Let the next run of a page go on from where a session was."""
+        self.forget(page)
+        self._known.pop(self.number(page), None)
+        self.kept[page] = kept
+
     def forget_live(self) -> None:
         """Forget what live mode computed."""
         self._tell("forget", page=None, all=False)
@@ -271,6 +277,7 @@ class Worker(QObject):
             return
         self._count += 1
         self._handed_over = False
+        self._edited = None
         self._done = 0
         self._idle.clear()
         kept = self.kept.get(job.page)

@@ -21,7 +21,6 @@ from app.core.verbs.blocks import (
     unset_value,
 )
 from app.core.verbs.bundle import move_bundle
-from app.core.verbs.colors import COLORS, set_color
 from app.core.verbs.composites import make_composite
 from app.core.verbs.copies import Copies, Word, copies_of, paste
 from app.core.verbs.definitions import (
@@ -39,6 +38,7 @@ from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
 from app.core.verbs.notes import (
+    COLORS,
     add_frame,
     add_note,
     around,
@@ -46,6 +46,7 @@ from app.core.verbs.notes import (
     lies_in,
     resize_frame,
     resize_note,
+    set_color,
     set_frame,
     set_note,
 )

@@ -301,7 +301,7 @@ def _laid(
 ) -> tuple[list[Block], list[Note], list[Frame]]:
     """Blocks, notes and frames where the instance was, in a frame that lies on nothing else."""
     boxes = [box_of_new(block, find) for block in inside.blocks]
-    boxes += [(*note.at, *(note.size or _NOTE)) for note in definition.notes]
+    boxes += map(box_of_note, definition.notes)
     boxes += [(*frame.at, *frame.size) for frame in definition.frames if frame.size is not None]
     if not boxes:
         return [], [], []
@@ -316,6 +316,11 @@ def _laid(
     frames = [frame._replace(at=tidy(frame.at[0] + dx, frame.at[1] + dy)) for frame in definition.frames]
     whole = Frame(tidy(left + dx, top + dy), tidy(width, height), inside.title)
     return blocks, notes, [whole, *frames]
+
+
+def box_of_note(note: Note) -> Box:
+    """Return the rectangle of a note that is not on the screen."""
+    return (*note.at, *(note.size or _NOTE))
 
 
 _SOMETHING = Thumbnail(1, 1, (), ())

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
-from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
+from app.core.verbs.notes import MARGIN, TITLE, around, holds, lies_in
 from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Wire
@@ -124,7 +124,7 @@ class _Arrangement:
             for thing in left:
                 is_frame, box = thing in rank, self.box[thing]
                 smaller = rank.get(thing, -1) < rank[frame]
-                within = _holds(self.box[frame], box) if is_frame else lies_in(box, self.box[frame])
+                within = holds(self.box[frame], box) if is_frame else lies_in(box, self.box[frame])
                 (inner if smaller and within else rest).append(thing)
             self._inside[frame], left = inner, rest
         self._inside[None] = left
@@ -248,12 +248,3 @@ def _around(boxes: Iterable[Box]) -> Box:
 def _distance(a: Box, b: Box) -> float:
     """How far apart two rectangles are along the axis on which they are farther; 0 if they touch."""
     return max(a[0] - b[0] - b[2], b[0] - a[0] - a[2], a[1] - b[1] - b[3], b[1] - a[1] - a[3], 0.0)
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    return (
-        outer[0] <= inner[0]
-        and outer[1] <= inner[1]
-        and outer[0] + outer[2] >= inner[0] + inner[2]
-        and outer[1] + outer[3] >= inner[1] + inner[3]
-    )

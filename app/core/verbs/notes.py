@@ -1,18 +1,31 @@
-"""Verbs for notes and frames; both are named by their index in the page's list."""
+"""Verbs for notes, frames and colours; notes and frames are named by their index in the page's list."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeVar
 
 from app.core.free_space import Box
-from app.core.verbs.edit import Edit, tidy
+from app.core.verbs.edit import Edit, counts, group, present, tidy
 from app.language import tr
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddItems, ReplaceItems
+from blocks.document.changes import AddItems, Change, ReplaceItems, SetField
 from blocks.document.data import Frame, Note, Page, Position
 
 _T = TypeVar("_T")
+COLORS: Mapping[str, str] = MappingProxyType(
+    {
+        "Yellow": "#f0e442",
+        "Green": "#009e73",
+        "Teal": "#3fbfc0",
+        "Blue": "#56b4e9",
+        "Purple": "#a98bf0",
+        "Pink": "#cc79a7",
+        "Brown": "#a8743a",
+    }
+)
+"""Colours that can be told apart, also by people who do not see all. None is red: that is for what is wrong."""
 MARGIN = 24.0
 TITLE = 28.0
 """What a frame leaves around blocks, and above them for its title."""
@@ -88,6 +101,16 @@ def lies_in(box: Box, frame: Box) -> bool:
     return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
 
 
+def holds(outer: Box, inner: Box) -> bool:
+    """Return whether a frame has all of another one in it."""
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and outer[0] + outer[2] >= inner[0] + inner[2]
+        and outer[1] + outer[3] >= inner[1] + inner[3]
+    )
+
+
 def around(boxes: Iterable[Box]) -> Box:
     """Left, top, right and bottom of the smallest rectangle around some (there is at least one)."""
     rects = list(boxes)
@@ -103,3 +126,25 @@ def _at(items: Sequence[_T], index: int, page: Page) -> _T:
     if not 0 <= index < len(items):
         raise DiagramError(tr("it is no longer there"), page=page.name)
     return items[index]
+
+
+def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: str | None) -> Edit | None:
+    """Give blocks and frames a colour, or (None) take it away; None if they have it already."""
+    ids = present(page, blocks)
+    wanted = set(ids)
+    changes: list[Change] = [
+        SetField(page.name, block.id, "color", color)
+        for block in page.blocks
+        if block.id in wanted and block.color != color
+    ]
+    framed = [(i, page.frames[i]._replace(color=color)) for i in sorted(set(frames)) if i < len(page.frames)]
+    framed = [(i, frame) for i, frame in framed if frame.color != page.frames[i].color]
+    if framed:
+        changes.append(ReplaceItems(page.name, "frames", tuple(framed)))
+    if not changes:
+        return None
+    what = ids[0] if len(ids) == 1 and not framed else counts((len(ids), "block"), (len(framed), "frame"))
+    return Edit(
+        group(changes),
+        tr("Colour {what}", what=what) if color is not None else tr("Take the colour of {what} away", what=what),
+    )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from app.core.verbs.blocks import Find
 from app.face.face import value_text
 from app.language import tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Endpoint, Json, is_list
+from blocks.document.changes import Change, SetValue, UnsetValue
+from blocks.document.data import Endpoint, Json, Page, Wire, is_list, pins_type
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node
@@ -28,7 +30,8 @@ class Mend(NamedTuple):
         values: its values.
         input, output: its pins.
         index: which element of the source is wired.
-        literal: the name of a value of the source block, and what it becomes.
+        sets: values that blocks get: the block, the name, the value; None: no value.
+        wires: the wires into which it is put, if that is not the new one.
     """
 
     text: str
@@ -37,31 +40,51 @@ class Mend(NamedTuple):
     input: str = ""
     output: str = ""
     index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
-    literal: tuple[str, Json] | None = None
+    sets: tuple[tuple[str, str, Json], ...] = ()
+    wires: tuple[Wire, ...] = ()
 
 
-def cast_to(wanted: DType) -> Mend:
-    """A Cast put between."""
-    return Mend(tr("Insert Cast to {short}", short=wanted.short), "Cast", {"DstT": wanted.name}, "x", "y")
+def changes_of(page: Page, mend: Mend) -> list[Change]:
+    """Return the changes of the values that a mend sets."""
+    values = {block.id: block.values for block in page.blocks}
+    return [
+        SetValue(page.name, block, key, value) if value is not None else UnsetValue(page.name, block, key)
+        for block, key, value in mend.sets
+        if value is not None or key in values.get(block, {})
+    ]
 
 
-def as_float(block: Block, spec: BlockSpec, source: Endpoint) -> tuple[Mend, DType] | None:
-    """Write the whole numbers that were typed into a block with a point, and which dtype that gives at a pin.
+def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) -> Mend:
+    """Return a Cast put between: in new wires, or in the given ones; it may cut the gradient of what is before it."""
+    text = tr("Insert Cast to {short}", short=wanted.short)
+    if wires:
+        text = tr("{text} before {pins}", text=text, pins=", ".join(dict.fromkeys(str(each.target) for each in wires)))
+    text = tr("{text}: no gradient passes it", text=text) if cuts else text
+    return Mend(text, "Cast", {"DstT": wanted.name}, "x", "y", wires=tuple(wires))
 
-    None if no value of the block makes its output an integer.
+
+def as_float(page: Page, find: Find, source: Endpoint) -> tuple[Mend, DType] | None:
+    """Return a mend that writes the integers that were typed into a block with a point, and the dtype at its output.
+
+    A variable that begins with what another block gives has that block written so. None if no value of the block
+    makes its output an integer.
     """
-    if spec.output(source.pin) is None or spec.page == COMPOSITES:  # what is inside an instance decides
+    block = next((each for each in page.blocks if each.id == source.block), None)
+    spec = None if block is None else find(pins_type(block))
+    output = None if spec is None else spec.output(source.pin)
+    if block is None or spec is None or output is None or spec.page == COMPOSITES:  # there what is inside decides
         return None
-    for name, value in block.values.items():
-        if not _is_typed(spec, name):
-            continue
-        floats = floats_of(value)
-        if floats is None:
-            continue
-        given = _gives(spec, {**block.values, name: floats}, source)
+    kept = {name: value for name, value in block.values.items() if name != output.var}
+    unset = [(block.id, name, None) for name in block.values.keys() - kept.keys()]  # the dtype that it was given
+    typed = {n: f for n, v in kept.items() if _is_typed(spec, n) and (f := floats_of(v)) is not None}
+    for floats in (typed, *({name: value} for name, value in typed.items())):
+        given = _gives(spec, {**kept, **floats}, source) if floats else None
         if given is not None and given.is_floating:
-            return Mend(f"As {given.short}: {value_text(floats)}", literal=(name, floats)), given
-    return None
+            text = f"As {given.short}: {', '.join(map(value_text, floats.values()))}"
+            return Mend(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
+    before = [wire.source for wire in page.wires if wire.target.block == block.id] if spec.variable else []
+    begins = as_float(page, find, before[0]) if len(before) == 1 else None
+    return None if begins is None else (begins[0]._replace(sets=(*begins[0].sets, *unset)), begins[1])
 
 
 def _is_typed(spec: BlockSpec, name: str) -> bool:

@@ -28,7 +28,7 @@ from app.language import tr
 from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
-from blocks.document.data import Block, Endpoint, Page, pins_type
+from blocks.document.data import Block, Endpoint, Page, Wire, pins_type
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 from blocks.elaborate.elaboration import GRADIENTS
 from blocks.graph.build import construct
@@ -40,6 +40,7 @@ Tensor = tuple[DType, Shape, bool]
 """Dtype, shape and whether it is a reference to a variable."""
 
 MOST_MENDS = 6
+_WHOLE = ("int", "uint", "bool")
 _CONVERTERS = ("Input_Initializer", "Input", "FeedType", "Operation")
 
 
@@ -138,7 +139,8 @@ class Joining:
         if reason is None:
             return None
         literals = [m for m, given in self._literals(source) if self._made(target, (given, tensor[1], False)) is None]
-        mends = [*literals, *self._mends(target, pin, tensor)]
+        others = list(self._mends_of_others(target, tensor))
+        mends = [*literals, *others, *self._mends(target, pin, tensor, may_cut=not others)]
         return Refusal(reason, tuple(mends[:MOST_MENDS]))
 
     def new_block_mends(self, spec: BlockSpec) -> list[tuple[str, Mend]]:
@@ -161,7 +163,10 @@ class Joining:
             ]  # fmt: skip
             mends = [mend for mend, given in self._literals(self.end) if given in wanted]
             if cast is not None and known[0] in cast.inputs[0].allowed:
-                mends += [cast_to(each) for each in sorted(wanted, key=lambda each: each is not FLOAT)[:1]]
+                mends += [
+                    cast_to(each, cuts=_cuts(known[0], each))
+                    for each in sorted(wanted, key=lambda each: each is not FLOAT)[:1]
+                ]
             if mends:
                 return [(pin.name, mend) for mend in mends]
         return []
@@ -171,13 +176,12 @@ class Joining:
         for output in spec.outputs if pin is not None and pin.kind == "tensor" and not pin.is_ref else ():
             for wanted in self._other_dtypes(self.end, pin, output.fixed) if pin and output.fixed is not None else ():
                 if self._made(self.end, (wanted, None, False)) is None:
-                    return [(output.name, cast_to(wanted))]
+                    return [(output.name, cast_to(wanted, cuts=_cuts(output.fixed or wanted, wanted)))]
         return []
 
     def _literals(self, source: Endpoint) -> list[tuple[Mend, DType]]:
         """The source written with floats, if integers were typed there."""
-        block, spec = self._blocks.get(source.block), self.spec(source.block)
-        mend = None if block is None or spec is None else as_float(block, spec, source)
+        mend = as_float(self.page, self._find, source)
         return [] if mend is None else [mend]
 
     def _elements(self, source: Endpoint) -> Iterator[Mend]:
@@ -206,14 +210,38 @@ class Joining:
         before = self._made(target, None)
         return None if before is not None and before.message == fault.message else sentence_of(fault)
 
-    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor) -> Iterator[Mend]:
+    def _mends_of_others(self, target: Endpoint, tensor: Tensor) -> Iterator[Mend]:
+        """Yield what makes floats of the integers at the other pins, where they have to be of one dtype."""
+        given = tensor[0]
+        others = self._integers_beside(target) if given.is_floating else []
+        if not others or self._made(target, (given, None, False), others=given) is not None:
+            return
+        literals = [mend for wire in others for mend, dtype in self._literals(wire.source) if dtype is given]
+        if len(literals) == len(others):
+            text = ", ".join(dict.fromkeys(mend.text for mend in literals))
+            yield Mend(text, sets=tuple(each for mend in literals for each in mend.sets))
+        yield cast_to(given, others)
+
+    def _integers_beside(self, target: Endpoint) -> list[Wire]:
+        """Return the wires that bring integers or booleans to pins that must have the target's dtype."""
+        spec = self.spec(target.block)
+        pin = None if spec is None else input_pin(spec, target.pin)
+        if spec is None or pin is None or pin.var is None:
+            return []
+        alike = {each.name for each in spec.inputs if each.var == pin.var and (each.is_list or each.name != pin.name)}
+        wires = [each for each in self.page.wires if each.target.block == target.block and each.target.pin in alike]
+        dtypes = [known_at(self._known, each.source) for each in wires]
+        return [each for each, known in zip(wires, dtypes, strict=True) if known and known[0].kind in _WHOLE]
+
+    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor, *, may_cut: bool) -> Iterator[Mend]:
         given, shape, is_ref = tensor
         if pin.is_ref and not is_ref:
             return
         for wanted in self._other_dtypes(target, pin, given):
             # Whether the shape fits too is seen when the Cast is there.
-            if self._made(target, (wanted, None, False)) is None:
-                yield cast_to(wanted)
+            cuts = _cuts(given, wanted)
+            if (may_cut or not cuts) and self._made(target, (wanted, None, False)) is None:
+                yield cast_to(wanted, cuts=cuts)
                 break
         if shape is None or None in shape:
             return
@@ -234,7 +262,7 @@ class Joining:
             return
         seen = {given}
         others = [tensor[0] for _, tensor in self._wired(target) if tensor is not None]
-        for wanted in [*others, *pin.allowed]:
+        for wanted in sorted([*others, *pin.allowed], key=lambda each: not each.is_floating):
             if wanted not in seen and wanted in cast.inputs[0].allowed:
                 seen.add(wanted)
                 yield wanted
@@ -271,8 +299,11 @@ class Joining:
             tensor = known_at(self._known, source)
             yield pin.name, None if tensor is None or output is None else (*tensor, output.is_ref)
 
-    def _made(self, target: Endpoint, tensor: Tensor | None) -> DiagramError | None:
-        """Make the target block with this tensor at the pin (None: with nothing new); what it says, if not fine."""
+    def _made(self, target: Endpoint, tensor: Tensor | None, others: DType | None = None) -> DiagramError | None:
+        """Make the target block with this tensor at the pin (None: with nothing new); what it says, if not fine.
+
+        With ``others`` the integers at the other pins that must have its dtype are of that one.
+        """
         spec = self.spec(target.block)
         if spec is None or spec.page == COMPOSITES:  # what is inside an instance decides
             return None
@@ -280,9 +311,11 @@ class Joining:
         if attributes is None:
             return None
         wired: dict[str, list[Tensor]] = {}
+        turned = {each.target.pin for each in self._integers_beside(target)} if others is not None else ()
         for name, carried in self._wired(target):
             if carried is not None:
-                wired.setdefault(name, []).append(carried)
+                is_other = others is not None and name in turned and carried[0].kind in _WHOLE
+                wired.setdefault(name, []).append((others, *carried[1:]) if is_other and others else carried)
         if tensor is not None:
             wired.setdefault(spec.aliases.get(target.pin, target.pin), []).append(tensor)
         scope = Scope(Graph())
@@ -292,6 +325,11 @@ class Joining:
         except DiagramError as error:
             return error
         return None
+
+
+def _cuts(given: DType, wanted: DType) -> bool:
+    """Return whether no gradient passes a Cast."""
+    return given.is_differentiable and not wanted.is_differentiable
 
 
 def _typed(block: Block, spec: BlockSpec) -> tuple[dict[str, Any] | None, dict[str, Any]]:

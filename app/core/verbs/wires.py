@@ -8,10 +8,10 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 from app.core.verbs.paths import cycle, cycle_text
-from app.core.verbs.quick_fixes import Mend
+from app.core.verbs.quick_fixes import Mend, changes_of
 from app.language import tr
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems, SetValue
+from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -97,22 +97,32 @@ def _wire_changes(
 
 
 def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tuple[Endpoint, list[Change]]:
-    """The changes that put a mend behind a source, and the new source."""
+    """Return the changes that put a mend between, and where the new wire begins then.
+
+    Raises:
+        DiagramError: a wire that it goes into is gone.
+    """
     if mend.index is not None:
         source = source._replace(index=mend.index)
-    if mend.literal is not None:
-        return source, [SetValue(page.name, source.block, *mend.literal)]
+    name, changes = page.name, changes_of(page, mend)
     if mend.type is None:
-        return source, []
-    positions = {block.id: block.at for block in page.blocks}
-    (ax, ay), (bx, by) = positions[source.block], positions[target.block]
-    name = Names(page).for_type(mend.type)
-    block = Block(name, mend.type, tidy((ax + bx) / 2, (ay + by) / 2), dict(mend.values))
-    first = Wire(source, Endpoint(name, mend.input))
-    return Endpoint(name, mend.output), [
-        AddBlocks(page.name, ((len(page.blocks), block),)),
-        AddItems(page.name, "wires", ((len(page.wires), first),)),
+        return source, changes
+    if not set(mend.wires) <= set(page.wires):
+        raise DiagramError(tr("the wire is no longer there"), page=name)
+    names, at = Names(page), next(block.at for block in page.blocks if block.id == target.block)
+    ends = dict.fromkeys(wire.source for wire in mend.wires or (Wire(source, target),))
+    made = {end: Block(names.for_type(mend.type), mend.type, at, dict(mend.values)) for end in ends}
+    changes.append(AddBlocks(name, tuple(enumerate(made.values(), len(page.blocks)))))
+    into = [Wire(end, Endpoint(block.id, mend.input)) for end, block in made.items()]
+    changes.append(AddItems(name, "wires", tuple(enumerate(into, len(page.wires)))))
+    if not mend.wires:
+        return Endpoint(made[source].id, mend.output), changes
+    moved = [
+        (i, wire._replace(source=Endpoint(made[wire.source].id, mend.output)))
+        for i, wire in enumerate(page.wires)
+        if wire in mend.wires
     ]
+    return source, [*changes, ReplaceItems(name, "wires", tuple(moved))]
 
 
 def add_connected(

@@ -49,6 +49,10 @@ ACTS = {
         mark("Rerun"),
         mark("Run the selected run again exactly: the same pages, seed and steps, and compare every bit"),
     ),
+    "go_on": (
+        mark("Continue"),
+        mark("Give the variables the values that they had at the end of the selected run, and go on from there"),
+    ),
     "compare": (
         mark("Compare"),
         mark("Show what differs between the two selected runs: values, versions, results, diagram"),
@@ -132,7 +136,7 @@ class RunsPanel(QWidget):
         self.new = QPushButton(tr("New run"), self)
         self.new.setToolTip(tr("Reset the variables, and run so many steps from the seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
-        self.buttons = {name: self._button(name) for name in ("rerun", "compare", "sweep")}
+        self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
         self.progress.setRange(0, 1000)
@@ -257,6 +261,8 @@ class RunsPanel(QWidget):
         keys = self.table.keys()
         one = len(keys) == 1
         can = {"rerun": one and self._state.rerun is None, "compare": len(keys) == 2, "sweep": self._state.ready}
+        is_kept = any(run.kept is not None for run in self._state.runs if run.key in keys)
+        can["go_on"] = one and is_kept and self._state.ready and keys[0] != self._state.front
         return can.get(name, bool(keys) if name == "delete" else one)
 
     def _act(self, name: str) -> None:
@@ -268,7 +274,7 @@ class RunsPanel(QWidget):
 
     def _popup(self, at: QPoint) -> None:
         self._context.clear()
-        for name in ("rerun", "compare", "on_canvas", "open", "delete"):
+        for name in ("rerun", "go_on", "compare", "on_canvas", "open", "delete"):
             self._add(self._context, name)
         self._context.popup(self.table.viewport().mapToGlobal(at))
 

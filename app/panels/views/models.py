@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,10 +36,16 @@ class ResultsModel(QAbstractTableModel):
         self._rows: list[str] = []
         self._stands_for: dict[str, str] = {}
         self._filter = ""
+        self._is_old: Callable[[str], bool] = lambda _block: False
 
-    def set_results(self, results: Mapping[str, Result]) -> bool:
-        """Show other results; returns whether the rows are others."""
-        keys = list(results)
+    def set_results(self, results: Mapping[str, Result], is_old: Callable[[str], bool]) -> bool:
+        """Show other results; returns whether the rows are others.
+
+        Args:
+            results: the results by name.
+            is_old: whether those of a block are of before an edit.
+        """
+        keys, self._is_old = list(results), is_old
         if keys == self._keys:
             self._results = results
             if self._rows:
@@ -106,21 +112,23 @@ class ResultsModel(QAbstractTableModel):
         result = self._results.get(name)
         if result is None:
             return None
-        summary = result.summary
+        summary, is_old = result.summary, self._is_old(name.partition(".")[0])
         if role == Role.DisplayRole:
             if index.column() == 0:
                 return summary.dtype.short
             if index.column() == 1:
                 return name + index_text(summary.shape)
-            return text_of(result.value, 48)
+            value = text_of(result.value, 48)
+            return tr("old: {value}", value=value) if is_old else value
         if role == Role.TextAlignmentRole and index.column() == 2:
             return _RIGHT
         if role == Role.ForegroundRole:
-            if index.column() == 0:
+            if index.column() == 0 or is_old:
                 return color("dim")
             return color("error") if index.column() == 2 and (summary.nan or summary.infinite) else None
         if role == Role.ToolTipRole:
-            return tip(f"{name}\n{summary_words(summary)}")
+            words = summary_words(summary)
+            return tip(f"{name}\n{tr('From before the last edit: {text}', text=words) if is_old else words}")
         return None
 
 

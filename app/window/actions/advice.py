@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.core.runs.float_mends import as_floats
+from app.core.verbs import Edit, Made
 from app.core.verbs.gradient.follow_advice import follow
 from app.core.verbs.gradient.placeholders import give_defaults
 from app.language import tr
 from app.panels.problems import Problems
+from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import INSTANCE
+from blocks.document.data import Page
 from blocks.elaborate.lint import PageAdvice
 from blocks.library.array.identity import Placeholder
 
-OFF = "lint/off"
-"""The setting with the rules that advise no longer."""
-SHOWN = "lint"
-"""The setting that says whether there is advice at all."""
+_MOST_TRIED = 4
+"""Problems of a page for which it is tried whether floats solve them."""
 
 
 class AdviceWork(QObject):
@@ -27,56 +28,62 @@ class AdviceWork(QObject):
     def __init__(self, desk: Desk, problems: Problems, parent: QObject) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._solutions: dict[str, tuple[Page, dict[tuple[str | None, ...], Made | None]]] = {}
         problems.mend_of = self._mend_of
         problems.mend_wanted.connect(self._mend_wanted)
         problems.rule_off_wanted.connect(self._turn_off)
-        problems.rules_on_wanted.connect(lambda: desk.settings.set(OFF, None))
+        problems.rules_on_wanted.connect(lambda: desk.settings.set(RULES_OFF, None))
 
     def shown(self, tab: DiagramTab) -> list[tuple[str, PageAdvice]]:
         """The advice about the pages of a diagram; that about a composite is told of its instances."""
-        if not self._desk.settings.flag(SHOWN, True):
-            return []
-        off = set(self._desk.settings.texts(OFF))
-        infos = [(view.name, tab.engine.checker.infos.get(view.name)) for view in tab.document.canvases]
-        return [
-            (name, each)
-            for name, info in infos
-            if info is not None and not name.startswith(INSTANCE)
-            for each in info.advice
-            if each.rule not in off
-        ]
+        return [(view.name, each) for view in tab.document.pages for each in tab.engine.advice(view.name)]
 
     @property
     def all_rules(self) -> bool:
         """Whether every rule advises."""
-        return not self._desk.settings.texts(OFF)
+        return not self._desk.settings.texts(RULES_OFF)
 
     def _turn_off(self, rule: str) -> None:
-        self._desk.settings.set(OFF, sorted({*self._desk.settings.texts(OFF), rule}))
+        self._desk.settings.set(RULES_OFF, sorted({*self._desk.settings.texts(RULES_OFF), rule}))
         self._desk.say(
             tr("There is no more advice on {rule}: the menu of the Problems panel turns it on again", rule=rule)
         )
 
     def _mend_wanted(self, page: str, of: PageAdvice | DiagramError) -> None:
-        self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._give_default(of))
+        self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._solve(of))
 
     def _mend_of(self, error: DiagramError) -> str:
-        """How an edit mends what is wrong: a Placeholder that nothing was fed for."""
+        """Return how an edit solves a problem, in words; nothing if none does."""
         tab = self._desk.tab
-        views = () if tab is None or error.pin else tab.document.canvases
-        blocks = next((view.blocks for view in views if view.name == error.canvas), ())
-        is_one = any(each.id == error.block and each.type == Placeholder.name for each in blocks)
-        return tr("Give it a default value") if is_one else ""
+        edit = None if tab is None else self._solution(tab, error)
+        return "" if edit is None else edit.text
 
-    def _give_default(self, error: DiagramError) -> None:
+    def _solution(self, tab: DiagramTab, error: DiagramError) -> Made | None:
+        """Return the edit: a value for a Placeholder that nothing was fed for, floats for integers that were typed."""
+        view = next((view for view in tab.document.canvases if view.name == error.canvas), None)
+        if view is None:
+            return None
+        page, find = view.snapshot(), tab.document.find
+        known = self._solutions.get(page.name)
+        if known is None or known[0] is not page:
+            known = self._solutions[page.name] = page, {}
+        key = error.block, error.pin, error.message
+        if key not in known[1]:
+            is_fed = not error.pin and any(b.id == error.block and b.type == Placeholder.name for b in page.blocks)
+            if is_fed:
+                known[1][key] = give_defaults(page, [error.block or ""], find)
+            else:  # the first ones are likely to explain the others
+                may_try = len(known[1]) < _MOST_TRIED
+                known[1][key] = as_floats(tab.engine.source(page.name), error, find) if may_try else None
+        return known[1][key]
+
+    def _solve(self, error: DiagramError) -> None:
         tab = self._desk.tab
-        if tab is None or not self._mend_of(error):
+        edit = None if tab is None else self._solution(tab, error)
+        if tab is None or edit is None:
             return
-        page = tab.document.diagram.canvas(error.canvas or "").snapshot()
-        edit = give_defaults(page, [error.block or ""], tab.document.find)
-        tab.document.do(*edit[:2])
-        tab.document.end_gesture()
-        tab.go_to(page.name, edit.ids[0])
+        tab.insert(Edit(*edit[:2]))
+        tab.go_to(error.canvas or "", edit.ids[0])
         self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
     def _mend(self, page: str, advice: PageAdvice) -> None:
@@ -87,7 +94,6 @@ class AdviceWork(QObject):
         edit = follow(tab.document.diagram.document, page, advice, info.pins, tab.document.find)
         if edit is None:
             raise UsageError(tr("no one edit does this: {mend}", mend=advice.mend))
-        tab.document.do(*edit)
-        tab.document.end_gesture()
+        tab.insert(edit)
         tab.go_to(page, advice.block)
         self._desk.say(tr("{text}: Undo takes it back", text=edit.text))

@@ -105,7 +105,7 @@ class Composing(QObject):
         ids = [*blocks]
         boxes = {block: box_of(scene.block_rect(block)) for block in ids}
         definition = self._definition(self._meant()) if self.can_replace else None
-        name = None
+        name, instance, on = None, self.instance, tab.page
         if definition is None:
             result = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
             if result is None:
@@ -113,13 +113,15 @@ class Composing(QObject):
             trial = Diagram(self._document)
             trial.apply(result.change)
             definition = trial.document.composites[-1]
+            [instance], on = result.ids, trial.canvas(on.name).snapshot()
             name = verbs.free_composite(self._document, "Body")
         title = (
             tr("Make a loop of {instance}", instance=self.instance)
             if name is None
             else tr("Make a loop of {count}", count=counted(len(ids), "block"))
         )
-        self.asking = LoopDialog(self._desk.tabs, title, pins(definition), name)
+        carried = loops.carried_by_shape(on, instance, definition, tab.tools.ground.known(), find)
+        self.asking = LoopDialog(self._desk.tabs, title, pins(definition), carried, name)
         page = tab.page_name
 
         def make(dialog: LoopDialog) -> None:

@@ -204,6 +204,8 @@ class Editing(QObject):
         if edit is None and every:
             self._desk.say(tr("Nothing to move: they are so already, or each is in a frame of its own"))
         self.do(edit)
+        if edit is not None:
+            self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
     def add_note(self) -> None:
         """Put a note in the middle of what is in sight, and write into it."""

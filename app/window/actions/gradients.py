@@ -32,8 +32,6 @@ from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
-SETTING = "gradient"
-
 
 def state_of(tab: DiagramTab) -> State | None:
     """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
@@ -118,9 +116,8 @@ class GradientWork(QObject):
         self.show(not self.is_shown)
 
     def show(self, on: bool) -> None:
-        """Show the gradient of the page in front, and from now on that of each page that is opened; or no longer."""
+        """Show the gradient of the page in front, or no longer."""
         self._tab.engine.gradients.show(self._tab.root_page, on)
-        self._desk.settings.set(SETTING, on)
         if on and not self._docks.are_suspended:
             self._docks.show(GRADIENT)
         elif self._docks.is_open(GRADIENT):
@@ -152,7 +149,7 @@ class GradientWork(QObject):
         self._look_at([block], block)
         reasons = dict.fromkeys(cut.reason for cut in self._flow().cuts if cut.block == block)
         if reasons:
-            self._desk.say(tr("The gradient ends at {block}: {reasons}", block=block, reasons="; ".join(reasons)))
+            self._desk.answer(tr("The gradient ends at {block}: {reasons}", block=block, reasons="; ".join(reasons)))
 
     def why(self, block: str = "") -> None:
         """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
@@ -161,7 +158,7 @@ class GradientWork(QObject):
         explanation = why_odd(tab.engine.gradient_of(tab.root_page), name)
         explanation = explanation or why_none(tab.document.page(tab.root_page), self._flow(), name)
         culprit = self._look_at(explanation.path, explanation.culprit)
-        self._desk.say(explanation.sentence)
+        self._desk.answer(explanation.sentence)
         tab.tools.ground.say(explanation.sentence, tab.scene.block_rect(culprit).bottomLeft())
 
     def check(self) -> None:
@@ -200,8 +197,7 @@ class GradientWork(QObject):
         """Put a contract on the page that says what holds of the gradient now."""
         tab = self._tab
         edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
-        tab.document.do(*edit[:2])
-        tab.document.end_gesture()
+        tab.insert(edit)
         tab.go_to(tab.root_page, edit.ids[0])
         self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=edit.ids[0]))
 

@@ -99,9 +99,15 @@ class RunsWork(QObject):
             recorder.seeds[page] = seed
         tab.engine.run(page, number)
 
-    def close(self) -> None:
-        """End what is run again; for the end of the window."""
-        for rerun in self._reruns.values():
+    def rerun_of(self, tab: DiagramTab) -> KeptRun | None:
+        """Return the run of a diagram that is being run again."""
+        rerun = self._reruns.get(tab)
+        return None if rerun is None else rerun.of
+
+    def leave(self, tab: DiagramTab) -> None:
+        """End what is run again of a diagram that closes."""
+        rerun = self._reruns.pop(tab, None)
+        if rerun is not None:
             rerun.close()
 
     def _steps(self) -> int:
@@ -186,7 +192,13 @@ class RunsWork(QObject):
         elif what == "delete":
             self._delete(tab, runs)
         elif len(runs) == 1:
-            {"rerun": self._rerun, "open": self._open, "on_canvas": self._on_canvas}[what](tab, runs[0])
+            acts = {"rerun": self._rerun, "go_on": self._go_on, "open": self._open, "on_canvas": self._on_canvas}
+            acts[what](tab, runs[0])
+
+    def _go_on(self, tab: DiagramTab, run: KeptRun) -> None:
+        if run.kept is not None:
+            tab.engine.runner.go_on_from(run.page, run.kept, run)
+            self._desk.say(tr("{name} goes on from step {steps:,}", name=run.name, steps=run.kept.steps))
 
     def _rerun(self, tab: DiagramTab, run: KeptRun) -> None:
         rerun = self._reruns.get(tab)

@@ -73,10 +73,21 @@ class SweepWork(QObject):
         window.show_sweep(None)
         window.show()
 
-    def close(self) -> None:
-        """End all sweeps; for the end of the window, or of a diagram."""
-        for sweep in list(self._sweeps.values()):
-            sweep.close()
+    def sweep_of(self, tab: DiagramTab) -> PageSweep | None:
+        """Return the sweep that runs for a diagram."""
+        known = self._windows.get(tab)
+        sweep = None if known is None or not isValid(known.window) else self._sweeps.get(known.window)
+        return sweep if sweep is not None and sweep.running else None
+
+    def leave(self, tab: DiagramTab) -> None:
+        """End the sweep of a diagram that closes, with its window."""
+        known = self._windows.pop(tab, None)
+        if known is not None and isValid(known.window):
+            sweep = self._sweeps.pop(known.window, None)
+            if sweep is not None:
+                sweep.close()
+            known.window.close()
+            known.window.deleteLater()
 
     def _plan(self, page: str, wanted: Wanted) -> Plan:
         """What is typed, as a plan.

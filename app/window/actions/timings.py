@@ -125,7 +125,13 @@ class TimingWork(QObject):
                 if top is None
                 else tr(", {share} of it {block}", share=share_text(outcome.share(top.seconds)), block=top.block)
             )
-            self._desk.say(tr("A step takes {time}{share}", time=time_text(outcome.seconds), share=share))
+            self._desk.say(
+                tr(
+                    "A step takes {time}{share}. View > Timings hides the times",
+                    time=time_text(outcome.seconds),
+                    share=share,
+                )
+            )
         self._tell()
 
     def _tell(self) -> None:

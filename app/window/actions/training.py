@@ -60,8 +60,7 @@ class TrainingWork(QObject):
         """Let the selected Placeholders, or all of the page, have a value where nothing is fed."""
         tab = front_tab(self._desk)
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
-        tab.document.do(*edit[:2])
-        tab.document.end_gesture()
+        tab.insert(edit)
         tab.scene.select(edit.ids)
         self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
@@ -103,8 +102,7 @@ class TrainingWork(QObject):
             if tab is not self._desk.tab or tab.root_page != page:
                 return
             edit = make(tab, _elaborated(tab), dialog)
-            tab.document.do(*edit[:2])
-            tab.document.end_gesture()
+            tab.insert(edit)
             tab.go_to(page, edit.ids[0])
             self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
@@ -130,14 +128,13 @@ def _elaborated(tab: DiagramTab) -> Elaboration:
 
 
 def _loss(tab: DiagramTab, elaboration: Elaboration, dialog: TrainingDialog) -> Made:
-    document, find = tab.document.diagram.document, tab.document.find
-    return train.add_loss(document, elaboration, dialog.of.currentText(), dialog.kind.currentText(), find)
+    document = tab.document.diagram.document
+    return train.add_loss(document, elaboration, dialog.of.currentText(), dialog.kind.currentText())
 
 
 def _step(tab: DiagramTab, elaboration: Elaboration, dialog: TrainingDialog) -> Made:
-    document, find = tab.document.diagram.document, tab.document.find
     of, rule = dialog.of.currentText(), dialog.kind.currentText()
-    return train.add_training_step(document, elaboration, of, dialog.step_size, rule, find)
+    return train.add_training_step(tab.document.diagram.document, elaboration, of, dialog.step_size, rule)
 
 
 def _ordered(*names: Sequence[str]) -> list[str]:

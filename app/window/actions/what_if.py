@@ -115,8 +115,7 @@ class WhatIfWork(QObject):
         edit = make_so(tab.document.diagram.document, asked.page, asked.lift, asked.cut, tab.document.find)
         self.end()
         if edit is not None:
-            tab.document.do(*edit)
-            tab.document.end_gesture()
+            tab.insert(edit)
             self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
     def end(self) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
 
+from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.language import plural, tr
-from app.window.documents.example_files import say_files
 from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.documents.missing_files import say_missing
@@ -27,12 +27,13 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
-from blocks.cli.examples import example_texts
+from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram
 from blocks.interchange.enuspace.paths import file_names, missing
+from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require
 from blocks.worker.page_queries import report_of
 
@@ -99,14 +100,11 @@ class Files(QObject):
         self._show(path, read_file(path))
 
     def _show(self, path: Path, read: Contents) -> None:
-        document = Document(read.diagram)
-        kept = KeptFiles.new(self._kept, read.files) if read.files else None
-        document.beside = None if kept is None else kept.folder
-        tab = self._desk.add_document(document, title=read.title, mirrors=read.mirrors)
-        tab.keep_files(kept)
+        write = partial(write_arrays, files=read.files) if read.files else None
+        tab = self._add(Document(read.diagram), read.title, write, read.mirrors)
         tab.links.put(read.tags)
-        if read.digest is not None and document.path is not None:
-            tab.disk.seen(document.path, read.digest)
+        if read.digest is not None and tab.document.path is not None:
+            tab.disk.seen(tab.document.path, read.digest)
             tab.begins_unlike(read.digest if read.laid_out else None)
             self._desk.settings.add_recent(path)
         names = file_names(read.diagram) if read.title is not None else []
@@ -118,6 +116,20 @@ class Files(QObject):
             say_missing(tab, lost, path.parent, tell_report)
         else:
             tell_report()
+
+    def _add(
+        self,
+        document: Document,
+        title: str | None,
+        write: Callable[[Path], object] | None,
+        mirrors: Mapping[str, Mirror] | None = None,
+    ) -> DiagramTab:
+        """Show a document in a tab; files that it names, and that no folder has, are written and kept until a save."""
+        kept = None if write is None else KeptFiles.new(self._kept, write)
+        document.beside = None if kept is None else kept.folder
+        tab = self._desk.add_document(document, title=title, mirrors=mirrors)
+        tab.keep_files(kept)
+        return tab
 
     def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
         """Say in a line above the canvas what is to be known of an imported file, if there is anything."""
@@ -186,11 +198,11 @@ class Files(QObject):
             tab.notice.say(text, tr("Save as..."), partial(self.save_as, tab))
 
     def open_example(self, name: str) -> None:
-        """Open a copy of a shipped example."""
-        document = Document(loads(example_texts()[name], name))
-        tab = self._desk.add_document(document, title=name)
+        """Open a copy of a shipped example, with copies of the files that it reads."""
+        files = example_files(name)
+        write = partial(put_files, files=files) if files else None
+        tab = self._add(Document(loads(example_texts()[name], name)), name, write)
         begin_lesson(name, tab, self._desk.docks)
-        say_files(name, tab, self.save_as)
 
     def save(self, tab: DiagramTab) -> bool:
         """Write the document into its file; asks for one if there is none. Returns whether it is saved."""

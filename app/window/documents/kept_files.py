@@ -1,4 +1,4 @@
-"""Files of arrays that an imported diagram names, kept in a folder of our own until it is saved with them beside it."""
+"""Files that an imported diagram or an example names, kept in a folder of our own until it is saved with them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ import filecmp
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from app.core.recovery.locks import FileLock
 from app.language import tr
 from blocks.base.errors import FileError
-from blocks.base.types import Array
 from blocks.document.data import is_object
 from blocks.document.model import Diagram
-from blocks.interchange.importing.weights import write_arrays
 from blocks.run.files import Folders
 
 _LOCK = "in-use.lock"
@@ -44,8 +42,8 @@ class KeptFiles:
             raise FileError(tr("is open in another tab or window: close it there first"), file=str(folder))
 
     @classmethod
-    def new(cls, parent: Path | None, files: Mapping[str, Array]) -> KeptFiles:
-        """Keep arrays in a new folder, below this one or where the system has such folders.
+    def new(cls, parent: Path | None, write: Callable[[Path], object]) -> KeptFiles:
+        """Make a new folder, below this one or where the system has such folders, and let files be written into it.
 
         Raises:
             FileError: they cannot be written.
@@ -58,7 +56,7 @@ class KeptFiles:
             raise FileError(tr("cannot be written: {why}", why=error.strerror or error), file=str(parent)) from error
         kept = cls(folder)
         try:
-            write_arrays(folder, files)
+            write(folder)
         except FileError:
             kept.drop()
             raise

@@ -29,6 +29,10 @@ class Guarding(Protocol):
         """Put down what hangs at the mouse: a command is about what is on the page."""
         ...
 
+    def say(self, text: str) -> None:
+        """Say something in passing."""
+        ...
+
 
 def always(_window: object) -> bool:
     """For commands that can be given at any time."""
@@ -147,8 +151,17 @@ class Actions(QObject):
         def act() -> None:
             if not command.menu.startswith("View"):  # who looks around goes on carrying
                 window.settle()
-            if command.when(window):  # what was typed, and counts first, may have taken away what it was for
-                command.run(window)
+            if not command.when(window):  # what was typed, and counts first, may have taken away what it was for
+                return
+            # A letter may have been meant for the search: what it switched is told.
+            checked = command.checked if command.canvas else None
+            before = checked is not None and checked(window)
+            command.run(window)
+            if checked is not None and checked(window) != before:
+                names = {"command": tr(command.text), "keys": self.shortcut_text(name)}
+                switched = mark("{command}: off. Press {keys} to switch back.")
+                on = mark("{command}: on. Press {keys} to switch back.")
+                window.say(tr(switched if before else on, **names))
 
         if command.when(window):
             window.guard(act)

@@ -175,8 +175,12 @@ def _file_commands() -> list[Command]:
                 icon="export"),
         _row("file.add_page", "New page", "Ctrl+T", "File", 4, lambda w: _tab(w).add_page(), _has_tab),
         _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), _has_front),
-        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, lambda w: w.leave()),
+        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, _quit),
     ]  # fmt: skip
+
+
+def _quit(w: MainWindow) -> None:
+    w.close()
 
 
 def _saved(w: MainWindow) -> None:
@@ -482,8 +486,10 @@ def _gradient_commands() -> list[Command]:
 def _run_commands() -> list[Command]:
     menu = "Run"
     return [
-        _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run",
-                about="Compute all of the page once: one step, which begins where the last one ended"),
+        _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run_or_continue(),
+                lambda w: _idle(w) or (_running(w) and _tab(w).engine.paused), icon="run",
+                about="Compute all of the page once: one step, which begins where the last one ended; a run that is"
+                " paused or at a breakpoint continues"),
         _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
                 _can_run_blocks, canvas=True),
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
@@ -514,8 +520,12 @@ def _run_commands() -> list[Command]:
                 about="Stop each run at the selected block, or no longer; the Steps panel has conditions"),
         _row("run.first_bad", "Go to first bad step", "", menu, 4, lambda w: w.stops.first_bad(), _idle,
                 about="The first step with NaN, a loss that jumped or a gradient that is gone"),
-        _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).root_page), has_page,
+        _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).edited_runs.reset(_tab(w).root_page), _idle,
                 icon="reset", about="Forget what variables hold, and all results: the next step starts again"),
+        _row("run.save_variables", "Save variables...", "", menu, 5, lambda w: w.variables.save(), has_page,
+                about="Write what the variables of the page hold into a .npz file"),
+        _row("run.load_variables", "Load variables...", "", menu, 5, lambda w: w.variables.load(), _idle,
+                about="Give the variables of the page the values of a .npz file"),
         _row("run.live", "Live", "Ctrl+L", menu, 3, lambda w: w.flip("live", False), always,
                 lambda w: w.settings.flag("live"), "live",
                 about="After each edit, compute again what depends on it"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -36,13 +38,16 @@ class LoopDialog(QDialog):
         parent: the window.
         title: what it is about.
         pins: the pins of the composite.
+        carried: the outputs that inputs of a Repeat or While get at first, by the names of these.
         name: the name that a new composite gets at first; None: there is one already.
     """
 
-    def __init__(self, parent: QWidget, title: str, pins: CompositePins, name: str | None = None) -> None:
+    def __init__(
+        self, parent: QWidget, title: str, pins: CompositePins, carried: Mapping[str, str], name: str | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self._pins = pins
+        self._pins, self._carried = pins, carried
         self.kind = QComboBox(self)
         self.kind.addItems(list(KINDS))
         self.kind.setAccessibleName(tr("Kind of loop"))
@@ -56,8 +61,8 @@ class LoopDialog(QDialog):
         self.form = QFormLayout()
         self.form.addRow(tr("&Loop"), self.kind)
         self.form.addRow(self.about)
-        if name is not None:
-            self.form.addRow(tr("&Name of its body"), self.name)
+        self.form.addRow(tr("&Name of its body"), self.name)
+        self.form.setRowVisible(self.name, name is not None)
         self.form.addRow(tr("&Rounds"), self.times)
         for pin in pins.inputs:
             choice = self.choices[pin.name] = QComboBox(self)
@@ -90,7 +95,7 @@ class LoopDialog(QDialog):
         return LoopWish(kind, self.times.value(), over, carried, self.name.text().strip())
 
     def _fill(self) -> None:
-        """Offer what a loop of this kind can do with each input; what has the name of an output is carried at first."""
+        """Offer what a loop can do with each input; those with the name or shape of an output are carried at first."""
         kind = KINDS[self.kind.currentIndex()]
         self.about.setText(tr(_ABOUT[kind]))
         self.form.setRowVisible(self.times, kind == "Repeat")
@@ -104,7 +109,8 @@ class LoopDialog(QDialog):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
                 choice.addItem(f"{SIGNS['carried']}  {tr('gets {pin} of the round before', pin=each)}", f"<{each}")
-            index = choice.findData(f"<{name}")
+            pin = self._carried.get(name) if kind in ("Repeat", "While") else name
+            index = choice.findData(f"<{pin}")
             if index < 0 and first_over:
                 index, first_over = choice.findData("over"), False
             choice.setCurrentIndex(max(0, index))
@@ -113,5 +119,5 @@ class LoopDialog(QDialog):
 
     def _check(self) -> None:
         fault = self.wish.fault(self._pins)
-        self.fault.setText(fault)
+        self.fault.setText(fault or self.wish.note)
         self.make.setEnabled(not fault)

@@ -54,6 +54,15 @@ class Questions:
         )  # fmt: skip
         return Answer.SAVE if answer is save else Answer.DISCARD if answer is discard else Answer.CANCEL
 
+    def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
+        """Ask whether to close a diagram although something beside its edits is lost."""
+        save, close = QPushButton(tr("Save variables...")), QPushButton(tr("Close"))
+        buttons = [(close, QMessageBox.ButtonRole.DestructiveRole)]
+        if can_save:
+            buttons.insert(0, (save, QMessageBox.ButtonRole.AcceptRole))
+        answer = self._ask(tr('Close "{name}"?', name=name), more, buttons)
+        return Answer.SAVE if answer is save else Answer.DISCARD if answer is close else Answer.CANCEL
+
     def overwrite(self, name: str) -> bool:
         """Whether to save over a file that somebody else changed."""
         button = QPushButton(tr("Overwrite"))

@@ -26,6 +26,7 @@ class Status(QStatusBar):
         self._tab: DiagramTab | None = None
         self._faults = ("", "", "")
         self._brief = False
+        self._answer = ""
         self.picture = QLabel(self)
         self.message = _Line(self)
         self.run = _Line(self)
@@ -59,6 +60,16 @@ class Status(QStatusBar):
         """Say what a gesture does, or why it does not."""
         self._show(text, QIcon())
 
+    def answer(self, text: str) -> None:
+        """Say why something is so, until the next edit."""
+        self.say(text)
+        self._answer = text
+
+    def take_back(self) -> None:
+        """The diagram was edited: an answer about it may not hold any more."""
+        if self._answer:
+            self._show("", QIcon())
+
     def set_brief(self, on: bool) -> None:
         """Be seen only as long as something is said that no gesture asked for, or always."""
         self._brief = on
@@ -74,6 +85,8 @@ class Status(QStatusBar):
         self._show(text, icon("warning", self._chrome.accent))
 
     def _show(self, text: str, picture: QIcon) -> None:
+        if text != self._answer:  # else the same is said at the block
+            self._answer = ""
         self.message.setText(text)
         self.message.setToolTip(tip(text))
         self.picture.setPixmap(picture.pixmap(16, 16))

@@ -20,6 +20,7 @@ from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders
+from blocks.run.interrupt import Interrupted
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.steps.stepper import Asked, Stepper
@@ -69,7 +70,7 @@ class History:
         self._running_again = False
         self._fed = 0
         self._asked: Asked | None = None
-        self._steppers: dict[tuple[int, object, object], Stepper] = {}
+        self._steppers: dict[tuple[object, ...], Stepper] = {}
         session.before_step = self._before
 
     @property
@@ -137,7 +138,14 @@ class History:
         latest = self._snapshots.up_to(self.session.steps)
         if latest is None or latest.steps < self.session.steps:
             self._keep()
-        return self._from(origin, step)
+        here = self._snapshots.up_to(self.session.steps)
+        try:
+            return self._from(origin, step)
+        except Interrupted:  # it is where it was
+            if here is not None and here.kept is not None:
+                self._take(here)
+                restore(self.session.resources, here.kept)
+            raise
 
     def _from(self, origin: Snapshot, step: int) -> Results:
         session = self.session
@@ -220,7 +228,7 @@ class History:
         """What runs a step for what it was run for."""
         session = self.session
         at = bisect_right(self._stretches, step, key=lambda each: each.first) - 1
-        key = at, session.watching, session.breakpoints
+        key = at, session.watching, session.breakpoints, session.inside
         stepper = self._steppers.get(key)
         if stepper is None:
             while len(self._steppers) >= _STEPPERS:

@@ -15,6 +15,7 @@ from blocks.document.data import Document, Json, Page
 from blocks.document.model import Diagram
 from blocks.run.live.edits import Patch, patches
 from blocks.run.live.program import LiveResult, Program
+from blocks.run.renames import NO_RENAMES
 from blocks.run.session import Session
 
 
@@ -33,6 +34,8 @@ class Live:
         self._file: str | None = None
         self._inside = ""
         self._program: Program | None = None
+        self.renamed = NO_RENAMES
+        """The ids that blocks had in the version of the page that ``base`` ran."""
 
     def evaluate(
         self,
@@ -90,6 +93,7 @@ class Live:
         diagram = Diagram(Document("", (page,), extra, composites))
         diagram.path = file
         session = Session(diagram, seed=self.seed if base is None else base.seed, inside=inside)
+        session.renamed = self.renamed
         if base is not None:
             session.adopt(base)
         new = Program(session)

@@ -9,8 +9,7 @@ import pytest
 
 import blocks
 from app.core.document import Document
-from app.core.verbs.gradient.follow_advice import follow
-from app.panels.problems import UNMENDED
+from app.core.verbs.gradient.follow_advice import FOLLOWED, follow
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
@@ -19,7 +18,7 @@ from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import examine
 from tests.library.lint.test_rules import CASES, LOSS, POSITIVE, ZERO, Line, page_of
 
-SHOWN = [case for case in CASES if case[1] is not None and case[0] not in UNMENDED]
+SHOWN = [case for case in CASES if case[1] is not None and case[0] in FOLLOWED]
 DOUBLE: Line = ("w", "Variable", {"initvalues": [0.0, 2.0], "dtype": "DT_DOUBLE"})
 MORE: list[tuple[str, str | None, list[Line]]] = [
     (
@@ -54,6 +53,22 @@ MORE: list[tuple[str, str | None, list[Line]]] = [
             DOUBLE,
             ("y", "EuclideanNorm", {"reduction_indices": 0, "keep_dims": True}, "w.ref > input"),
             *LOSS,
+        ],
+    ),
+    (
+        "integer",
+        "cut",
+        [
+            ("w", "Variable", {"initvalues": [0.5, 2.0]}),
+            ("i", "Const", {"val": [1, 2]}),
+            ("n", "Negate", {}, "i.output > x"),
+            ("cut", "Cast", {"DstT": "DT_INT32"}, "w.ref > x"),
+            ("k", "Const", {"val": [1, 2]}),
+            ("m", "Multiply", {}, "cut.y > x", "k.output > y"),
+            ("p", "Add", {}, "m.z > x", "n.y > y"),
+            ("y", "Cast", {"DstT": "DT_FLOAT"}, "p.z > x"),
+            ("loss", "Sum", {"axis": 0}, "y.y > input"),
+            ("g", "AddSymbolicGradients", {}, "loss.output > outputs", "w.ref > inputs"),
         ],
     ),
 ]

@@ -6,12 +6,14 @@ import re
 import pytest
 
 from app.core import verbs
-from app.core.verbs import Joining
+from app.core.verbs import Joining, Known
 from blocks.base.dtypes import FLOAT, INT32, STRING
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Page
+from blocks.document.data import Block, Json, Page
+from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find
+from blocks.worker.page_checks import examine
 from tests.app.pages import KNOWN, PAGE, after, block, end, wire, wires
 
 
@@ -226,6 +228,86 @@ def test_another_dtype_offers_a_cast_which_mends() -> None:
     changed = after(page, edit.change)
     assert "i.output -> Cast1.x" in wires(changed) and wires(changed)[0] == "Cast1.y -> m.a"
     assert block(changed, "Cast1").values == {"DstT": "DT_FLOAT"}
+
+
+_VARIABLE, _DATA = {"initvalues": [[0.5], [1.5]]}, {"val": [[1, 2], [3, 4]]}
+
+
+@pytest.mark.parametrize("first", ["data", "variable"])
+def test_whole_numbers_become_floats_and_no_variable_is_cut(first: str) -> None:
+    """Integer data and a float variable: whichever is wired first, the data give way."""
+    v, data = Block("v", "Variable", (0, 0), _VARIABLE), Block("d", "Const", (0, 99), _DATA)
+    wired, drawn = (
+        (("d.output", "t.a"), ("v.ref", "t.b")) if first == "data" else (("v.ref", "t.b"), ("d.output", "t.a"))
+    )
+    page = Page("p", (v, data, Block("t", "MatMul", (300, 0))), (wire(*wired),))
+    known: Known = {("v", "ref", None): (FLOAT, (2, 1)), ("d", "output", None): (INT32, (2, 2))}
+    refusal = Joining(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
+    assert refusal is not None
+    literal, cast = refusal.mends
+    assert literal.text.startswith("As float: [[1.0, 2.0]")
+    for mend in (literal, cast):
+        edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=mend)
+        assert edit is not None
+        changed = after(page, edit.change)
+        assert "v.ref -> t.b" in wires(changed)
+        checked = _dtypes(changed)
+        assert checked["v", "ref", None][0] == checked["t", "product", None][0] == FLOAT
+    assert cast.text == "Insert Cast to float" + (" before t.a" if first == "data" else "")
+
+
+@pytest.mark.parametrize("typed", [{"initvalues": [[1], [2]]}, {"initvalues": [[1], [2]], "dtype": "DT_INT32"}, {}])
+@pytest.mark.parametrize("first", ["data", "variable"])
+def test_a_variable_of_whole_numbers_becomes_one_that_trains(first: str, typed: dict[str, Json]) -> None:
+    """Float data and a variable that begins with integers, typed in or wired: the variable is written with floats."""
+    v, data = Block("v", "Variable", (0, 0), typed), Block("d", "Const", (0, 99), {"val": [[1.5, 2.5]]})
+    begin = Block("i", "Const", (0, 200), {"val": [[1], [2]]})
+    wired, drawn = (
+        (("d.output", "t.a"), ("v.ref", "t.b")) if first == "data" else (("v.ref", "t.b"), ("d.output", "t.a"))
+    )
+    page = Page("p", (v, data, begin, Block("t", "MatMul", (300, 0))), (wire(*wired),))
+    if not typed:
+        page = page._replace(wires=(wire("i.output", "v.initvalues"), *page.wires))
+    known: Known = {("v", "ref", None): (INT32, (2, 1)), ("d", "output", None): (FLOAT, (1, 2))}
+    refusal = Joining(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
+    assert refusal is not None and refusal.mends[0].text.startswith("As float: [[1.0], [2.0]]")
+    edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=refusal.mends[0])
+    assert edit is not None
+    assert _dtypes(after(page, edit.change))["v", "ref", None][0] == FLOAT
+    assert all("int" not in mend.text for mend in refusal.mends)
+
+
+def test_a_cast_that_ends_the_gradient_says_so_and_is_the_last() -> None:
+    page = Page("p", (Block("v", "Variable", (0, 0), _VARIABLE), Block("g", "Gather", (300, 0))), ())
+    known: Known = {("v", "ref", None): (FLOAT, (2, 1))}
+    refusal = Joining(page, find, known, end("v.ref"), from_output=True).check(end("g.indices"))
+    assert refusal is not None and refusal.mends[-1].type == "Cast" and "gradient" in refusal.mends[-1].text
+
+
+def test_each_of_several_whole_numbers_gives_way() -> None:
+    """A sum of two integer constants takes a variable: both become floats, in one edit."""
+    first, second = (
+        Block("a", "Const", (0, 0), {"val": [1, 2]}),
+        Block("b", "Range", (0, 99), {"start": 0, "limit": 2, "delta": 1}),
+    )
+    v = Block("v", "Variable", (0, 200), {"initvalues": [0.5, 1.5]})
+    page = Page("p", (first, second, v, Block("n", "AddN", (300, 0))), ())
+    page = page._replace(wires=(wire("a.output", "n.inputs"), wire("b.output", "n.inputs")))
+    integers = INT32, (2,)
+    known: Known = {("a", "output", None): integers, ("b", "output", None): integers, ("v", "ref", None): (FLOAT, (2,))}
+    refusal = Joining(page, find, known, end("v.ref"), from_output=True).check(end("n.inputs"))
+    assert refusal is not None
+    for mend, count in zip(refusal.mends, (0, 2), strict=True):
+        edit = verbs.connect(page, end("v.ref"), end("n.inputs"), find, mend=mend)
+        assert edit is not None
+        changed = after(page, edit.change)
+        assert [each.type for each in changed.blocks].count("Cast") == count
+        assert len([each for each in changed.wires if each.target == end("n.inputs")]) == 3
+        assert _dtypes(changed)["n", "sum", None][0] == FLOAT
+
+
+def _dtypes(page: Page) -> Pins:
+    return examine(page, None, None, ()).pins
 
 
 def test_another_shape_offers_transpose_and_reshape() -> None:

@@ -29,7 +29,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     window = make_window(Settings(), None, tmp_path / "runs")
     window.ask = Answers(window)
     window.resize(1300, 800)
-    qtbot.addWidget(window, before_close_func=lambda _: window.runs.close())
+    qtbot.addWidget(window)
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()

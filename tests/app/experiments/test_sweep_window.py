@@ -22,6 +22,7 @@ from app.core.recording.recorder import Recorder
 from app.panels.experiments.sweep import SweepWindow
 from app.window.settings import Settings
 from app.window.start import make_window
+from app.window.widgets.questions import Answer
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
@@ -29,20 +30,17 @@ from blocks.document.model import Diagram
 from blocks.worker import process
 from tests.app.experiments.pages import SCALAR, random_walk
 from tests.app.experiments.test_kept_runs import again
-from tests.app.window.hands import click, front, press, settle, type_in
+from tests.app.window.hands import Answers, click, front, press, settle, type_in
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    def close(_: QWidget) -> None:
-        window.sweeps.close()
-        window.runs.close()
-
     window = make_window(Settings(), None, tmp_path / "runs")
+    window.ask = Answers(window)
     window.resize(1300, 800)
-    qtbot.addWidget(window, before_close_func=close)
+    qtbot.addWidget(window)
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
@@ -161,11 +159,22 @@ def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -
     settle(qtbot, sweep.start.isEnabled)
     click(sweep.start)
     settle(qtbot, lambda: "finished" in column(sweep, "State"))
+    answers = window.ask
+    assert isinstance(answers, Answers)
+    answers.lose_answer = Answer.CANCEL
+    window.close_front()  # asks, and is told not to
+    assert "sweep" in answers.asked[-1] and sweep.isVisible()
     click(sweep.stop)
     settle(qtbot, lambda: "stopped" in sweep.state.text())
     done = column(sweep, "State").count("finished")
     assert 0 < done < 400 and "running" not in column(sweep, "State")
     assert len(front(window).engine.runner.recorder.runs("main")) == done
+    click(sweep.start)
+    settle(qtbot, lambda: "running" in column(sweep, "State"))
+    answers.lose_answer = Answer.DISCARD
+    window.close_front()
+    settle(qtbot, lambda: not window.findChildren(SweepWindow))
+    assert window.tab is None
 
 
 @pytest.mark.parametrize("in_session", [False, True])

@@ -36,12 +36,18 @@ def rules(problems: Problems) -> list[str]:
     return [problems.list.item(i).text().partition(":")[0] for i in range(problems.list.count())]
 
 
+def badges(tab: DiagramTab) -> dict[str, list[str]]:
+    """The marks at blocks."""
+    return {item.id: [each.kind for each in item.badges] for item in tab.scene.mirror.order if item.badges}
+
+
 def test_it_is_shown_followed_and_turned_off(window: MainWindow, qtbot: QtBot) -> None:
     tab = open_page(window, qtbot, page())
     problems = window.panels.problems
     window.docks.show("problems")
     settle(qtbot, lambda: rules(problems) == ["log-of-softmax", "edge"] and problems.isVisible())
     assert problems.count == 0  # no problem, and none in the status bar
+    assert badges(tab) == {"log": ["warning"], "root": ["warning"]}
     place = problems.list.visualItemRect(problems.list.item(1))
     click(problems.list.viewport(), place.topLeft() + QPoint(60, 8))
     assert tab.scene.selected_ids() == ["root"]
@@ -60,6 +66,7 @@ def test_it_is_shown_followed_and_turned_off(window: MainWindow, qtbot: QtBot) -
     problems.list.setCurrentRow(0)
     problems.list.rule_off.trigger()
     settle(qtbot, lambda: rules(problems) == [] and problems.nothing.isVisible())
+    assert badges(tab) == {}
     assert window.settings.texts("lint/off") == ["log-of-softmax"]
     problems.list.rules_on.trigger()
     settle(qtbot, lambda: rules(problems) == ["log-of-softmax"])

@@ -9,6 +9,7 @@ from app.canvas.drawing.signs.contract_signs import BROKEN, HOLDS
 from app.canvas.tooltips import tip_at
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
+from blocks.document.changes import RenameBlock
 from tests.app.gradient.hands import press_g
 from tests.app.window.hands import click, click_block, press, settle
 
@@ -54,3 +55,30 @@ def test_written_down_and_broken_by_an_edit(window: MainWindow, tab: DiagramTab,
     tab.setFocus()
     press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     settle(qtbot, lambda: tab.scene.contracts.marks["loss"].holds)
+
+
+def test_a_deleted_variable_is_told_and_an_empty_contract_does_not_hold(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot
+) -> None:
+    press_g(tab, qtbot)
+    window.commands.trigger("gradient.contract")
+    settle(qtbot, lambda: bool(tab.scene.contracts.marks))
+    tab.document.do(RenameBlock("main", "v", "u"), "Rename")  # it is the same variable
+    assert "no longer" not in window.status.message.text()
+    tab.scene.select(["u"])
+    window.commands.trigger("edit.delete")
+    said = window.status.message.text()
+    assert "GradientContract1" in said and " u" in said and "loss" not in said
+    # What is not known to hold is not green either.
+    settle(qtbot, lambda: "not checked: double" in tab.scene.contracts.marks["loss"].sentence)
+    assert not tab.scene.contracts.marks["loss"].holds
+
+
+def test_why_there_is_no_gradient_is_taken_back_by_an_edit(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    tab.scene.select(["v"])
+    window.gradients.why()
+    assert "StopGradient" in window.status.message.text() and tab.scene.overlay.says
+    tab.scene.select(["wall"])
+    window.commands.trigger("edit.mute")  # what answers it
+    assert "StopGradient" not in window.status.message.text() and not tab.scene.overlay.says

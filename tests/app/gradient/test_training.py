@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.mirror import Mirror
 from app.canvas.tooltips import tip_at
-from app.core.free_space import GAP
-from app.core.verbs.gradient.train import add_loss, add_training_step
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.file import loads
-from blocks.elaborate.elaborate import elaborate
-from blocks.library.registry import find
 from blocks.run.session import Session
 from tests.app.gradient.hands import block, document, open_page, press_g, run
 from tests.app.window.hands import click_block, press, settle
@@ -64,20 +58,3 @@ def test_x_opens_it_and_its_gradient_in_turn(window: MainWindow, qtbot: QtBot) -
     click_block(tab, "train_w_ApplyAdam")
     press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
     assert tab.page == before and window.status.message.text() == "train is one block again"
-
-
-def test_what_trains_keeps_the_usual_gap_to_a_session_that_is_there() -> None:
-    """The session grows with the wires that a training step brings."""
-    page = [block("w", "Variable", 0, 0, initvalues=[[1.0, 2.0]]), block("output", "Negate", 200, 0),
-            block("run", "ClientSession", 400, 16)]  # fmt: skip
-    diagram = document(page, "w.ref>output.x output.y>run.fetch_outputs").diagram
-    [view] = diagram.pages
-    diagram.apply(add_loss(diagram.document, elaborate(view.snapshot()), "output", "mean_squared_error", find).change)
-    elaboration = elaborate(view.snapshot())
-    diagram.apply(add_training_step(diagram.document, elaboration, "loss", 0.1, "Adam", find).change)
-    mirror = Mirror(find)
-    mirror.sync(view.snapshot())
-    left, top, right, bottom = mirror.rects.T
-    across, down = left[None] - right[:, None], top[None] - bottom[:, None]
-    gaps = np.maximum(np.maximum(across, across.T), np.maximum(down, down.T))
-    assert gaps[~np.eye(len(gaps), dtype=bool)].min() >= GAP

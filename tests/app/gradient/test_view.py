@@ -22,7 +22,7 @@ from app.window.documents.gradient_examples import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue
-from tests.app.gradient.hands import block, document, face_of, open_page, press_g, run, stopped, wait_face
+from tests.app.gradient.hands import block, document, face_of, open_page, press_g, run, wait_face
 from tests.app.window.hands import click, click_block, front, press, settle
 from tests.run.planted import in_workers
 
@@ -33,20 +33,31 @@ def click_row(rows: QListWidget, text: str) -> None:
 
 
 def test_g_shows_and_hides(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
-    assert tab.scene.gradient.face is None and not window.settings.flag("gradient")
+    assert tab.scene.gradient.face is None
     press_g(tab, qtbot)
     assert face_of(tab).title == "loss"
-    assert window.commands["gradient.view"].isChecked() and window.settings.flag("gradient")
+    assert window.commands["gradient.view"].isChecked()
     assert window.panels.gradient.isVisible() and tab.view.legend.isVisible()
     press(tab.view, Qt.Key.Key_G)
     assert tab.scene.gradient.face is None and not tab.view.legend.isVisible()
     assert not window.commands["gradient.view"].isChecked()
 
 
-def test_the_view_comes_up_with_the_next_page(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+def test_each_page_has_a_view_of_its_own(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
-    other = open_page(window, qtbot, stopped())
-    assert wait_face(qtbot, other).title == "loss"
+    tab.add_page()
+    assert not window.gradients.is_shown
+    window.files.open_example("gpt")
+    other = front(window)
+    settle(qtbot, lambda: "main" in other.engine.checker.infos)
+    assert other.scene.gradient.face is None and not window.commands["gradient.view"].isChecked()
+    press_g(other, qtbot)
+    window.tabs.setCurrentWidget(tab)
+    tab.show_page("main")
+    assert window.gradients.is_shown and face_of(tab).title == "loss"
+    press(tab.view, Qt.Key.Key_G)
+    window.tabs.setCurrentWidget(other)
+    assert window.gradients.is_shown
 
 
 def test_the_sign_says_why(tab: DiagramTab, qtbot: QtBot) -> None:

@@ -25,6 +25,7 @@ class Answers(Questions):
         super().__init__(parent)
         self.asked: list[str] = []
         self.keep_answer = Answer.CANCEL
+        self.lose_answer = Answer.DISCARD
         self.yes = False
         self.to_open: list[Path] = []
         self.to_save: Path | None = None
@@ -33,6 +34,10 @@ class Answers(Questions):
     def keep(self, name: str) -> Answer:
         self.asked.append(f"keep {name}")
         return self.keep_answer
+
+    def lose(self, name: str, more: str, *, can_save: bool) -> Answer:
+        self.asked.append(f"lose {name}: {more}")
+        return self.lose_answer
 
     def overwrite(self, name: str) -> bool:
         self.asked.append(f"overwrite {name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -121,3 +121,67 @@ def test_a_small_canvas_has_no_map(qtbot: QtBot, width: int, height: int, there:
     window.resize(view.size() + frame)
     view.set_zoom(3.0)
     settle(qtbot, lambda: view.minimap.isVisible() is there)
+
+
+def test_map_and_legends_give_way_to_what_one_works_on(qtbot: QtBot) -> None:
+    """Neither lies on what is selected, on a display, on a new block or on a sentence at the mouse."""
+    window, _ = open_window(qtbot)
+    window.files.open_example("vae")
+    tab = front(window)
+    view, scene = tab.view, tab.scene
+    settle(qtbot, lambda: "main" in tab.engine.checker.infos)
+    press(view, Qt.Key.Key_G)
+    settle(qtbot, lambda: not view.legend.isHidden() and view.minimap.isVisible())
+
+    def on_top() -> list[QRectF]:
+        overlays = (view.minimap, view.legend, view.wire_legend)
+        return [QRectF(each.geometry()) for each in overlays if not each.isHidden()]
+
+    def is_free(rect: QRectF) -> bool:
+        return not any(each.intersects(view.viewportTransform().mapRect(rect)) for each in on_top())
+
+    def is_home() -> bool:
+        return view.minimap.geometry().bottomRight() == view.rect().bottomRight() - QPoint(14, 14)
+
+    def put_under(overlay: QWidget, block_id: str) -> None:
+        """Scroll so that a block is under an overlay."""
+        here = view.viewportTransform().map(scene.block_rect(block_id).center())
+        away = overlay.geometry().center() - here.toPoint()
+        view.pan(away.x(), away.y())
+
+    view.set_zoom(0.7)
+    display = next(item.id for item in scene.mirror.order if item.is_display)
+    for overlay in (view.minimap, view.legend):
+        scene.select(["loss"])
+        put_under(overlay, "loss")
+        settle(qtbot, lambda: is_free(scene.block_rect("loss")))
+        scene.select(())
+        settle(qtbot, is_home)
+        scene.select(["loss"])  # nothing else moves
+        settle(qtbot, lambda: is_free(scene.block_rect("loss")))
+        scene.select(())
+        settle(qtbot, is_home)
+        put_under(overlay, display)
+        settle(qtbot, lambda: is_free(scene.block_rect(display)))
+    at = view.to_page(QPointF(view.minimap.geometry().topLeft()) + QPointF(9, 9))
+    tab.tools.ground.say("A sentence that would be under the map, were it to stay", at)
+    box = scene.overlay.text_box(view.viewportTransform(), QSizeF(view.viewport().size()))
+    assert box is not None and not any(each.intersects(box) for each in on_top())
+    tab.tools.ground.unsay()
+    view.centerOn(scene.content_rect().bottomRight() + QPointF(2000, 2000))
+    settle(qtbot, view.minimap.isVisible)
+    tab.tools.drop("Sigmoid", view.to_page(QPointF(view.minimap.geometry().center())))
+    settle(qtbot, lambda: is_free(scene.block_rect(tab.page.blocks[-1].id)))
+
+
+def test_a_sentence_at_the_mouse_leaves_the_selected_block_in_sight(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    tab = front(window)
+    tab.view.set_zoom(1.0)
+    block_id = tab.page.blocks[0].id
+    rect = tab.scene.block_rect(block_id)
+    tab.view.centerOn(rect.center())
+    tab.scene.select([block_id])
+    tab.tools.ground.say("one pin takes what the other gives", rect.topLeft() - QPointF(20, 20))
+    box = tab.scene.overlay.text_box(tab.view.viewportTransform(), QSizeF(tab.view.viewport().size()))
+    assert box is not None and not box.intersects(tab.view.viewportTransform().mapRect(rect))

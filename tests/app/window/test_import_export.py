@@ -115,7 +115,9 @@ def test_weights_that_were_never_saved_come_back_with_the_edits(qtbot: QtBot, tm
     tab.add_page()
     kept, journal = tab.kept, tab.journal
     assert kept is not None and journal is not None
-    left = KeptFiles.new(state / "kept", {"x.npy": np.zeros(2)})  # of a window that ended before its first edit
+    left = KeptFiles.new(
+        state / "kept", lambda folder: np.save(folder / "x.npy", np.zeros(2))
+    )  # of a window that ended before its first edit
     for lock in (kept._lock, left._lock):  # pyright: ignore[reportPrivateUsage]
         lock.release(remove=False)  # as the system does for a process that was killed
     tab.kept = None
@@ -129,7 +131,7 @@ def test_weights_that_were_never_saved_come_back_with_the_edits(qtbot: QtBot, tm
     again.files.recovery.restore(one)
     restored = front(again)
     assert restored.document.beside == kept.folder and len(restored.pages.names) == 2
-    where = Path(str(restored.engine.source("main").file)).parent
+    where = Path(str(restored.engine.runner.source("main").file)).parent
     assert (where / "net.weights/weights.npy").is_file()
     again._close_tab(restored)  # pyright: ignore[reportPrivateUsage]
     assert not kept.folder.exists()

@@ -303,3 +303,27 @@ def test_what_follows_gives_way_to_a_block_on_a_wire(qtbot: QtBot) -> None:
     assert new.right() < after.left()
     press(tab.view, Key.Key_Z, CTRL)  # one edit
     assert tab.document.diagram.dumps() == before
+
+
+def test_letters_typed_into_the_canvas_tell_what_they_switched(qtbot: QtBot) -> None:
+    """A name that is typed without the search switches views: each says so, and which key switches it back."""
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    tab = front(window)
+    settle(qtbot, lambda: "main" in tab.engine.checker.infos)
+    tab.setFocus()
+    for name in (name for name, command in window.commands.commands.items() if command.canvas and command.checked):
+        action, message = window.commands.action(name), window.status.message
+        if not action.isEnabled():
+            continue
+        before = action.isChecked()
+        keys = window.commands.shortcut(name).partition(";")[0]
+        for on in (not before, before):
+            QTest.keySequence(tab.view, keys)
+            settle(qtbot, lambda action=action, on=on: action.isChecked() == on)
+            assert (": on." in message.text()) == on and window.commands.shortcut_text(name) in message.text(), name
+            tab.setFocus()
+    press(tab.view, Key.Key_L)
+    assert "Undo" in window.status.message.text()
+    press(tab.view, Key.Key_K)
+    assert "Tab" in window.status.message.text()

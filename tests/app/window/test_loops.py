@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tooltips import tip_at
 from app.core import loops
+from app.core.instances import InstancePath
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, AddItems, SetField, SetValue
@@ -154,6 +156,43 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     assert (outer.number.value(), inner.number.value(), shown("x")) == (1, 0, "0.25")
 
 
+def test_insides_and_rounds_are_seen_without_another_step(qtbot: QtBot, tmp_path: Path) -> None:
+    """What was not looked into while a page ran is computed from the state before the last step; nothing goes on."""
+    window, tab = opened(qtbot, tmp_path)
+    tab.document.do(SetField("main", "side", "muted", True), "Mute")  # its branches are of no interest
+    count = len(tab.page.blocks)
+    tab.document.do(AddBlocks("main", ((count, Block("train", "Minimize", (700, 0), {"rate": 0.1})),)), "Train")
+    wire = Wire(parse_endpoint("loss.output"), parse_endpoint("train.loss"))
+    tab.document.do(AddItems("main", "wires", ((len(tab.page.wires), wire),)), "Train")
+    window.gradients.show(True)
+    settle(qtbot, lambda: bool(tab.engine.watched("main")) and tab.engine.checker.infos["main"].page is tab.page)
+    window.run(3)
+    settle(qtbot, lambda: tab.engine.store.steps.get("main", 0) == 3 and not tab.engine.running)
+    runner = tab.engine.runner
+
+    def state() -> tuple[object, ...]:
+        kept, last = runner.session("main"), tab.engine.last
+        assert kept is not None and last is not None
+        runs = [(run.steps, run.curves.size) for run in runner.recorder.runs("main")]
+        values = {name: value.tobytes() for name, value in kept.values.items()}
+        return kept.steps, values, last.done, tab.engine.store.steps["main"], runs, tab.engine.gradients.steps("main")
+
+    before = state()
+    for block, inner, loops_ in (("cell", "new.result_y", 1), ("halve", "halved.result_z", 1), ("rows", "", 1)):
+        double_click(tab, block) if block != "halve" else tab.go_to("main", "halve/body/halved")
+        settle(qtbot, lambda loops_=loops_: len(tab.rounds.scrubbers) == loops_ and not tab.engine.running)
+        assert not inner or tab.engine.inside.get(tab.page_name, inner) is not None
+        assert state() == before
+        tab.go_back(InstancePath("main"))
+    double_click(tab, "cell")
+    settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1 and not tab.engine.running)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and tab.scene.gradient.face.measured)
+    tab.document.do(SetValue("main", "xs", "val", [[1.0, 1.0]]), "Edit")
+    tab.go_back(InstancePath("main"))
+    double_click(tab, "rows")  # an edit was not run: what is inside is not of now
+    assert not tab.engine.running and state() == before
+
+
 def chosen_from_menu(qtbot: QtBot, window: MainWindow, tab: DiagramTab, block: str, name: str) -> None:
     """Choose a command from the menu of the right button on a block."""
     right_click(tab.view.viewport(), spot(tab, block))
@@ -222,6 +261,48 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     assert tab.document.diagram.document == before
 
 
+def test_a_loop_carries_what_has_one_shape_and_shows_no_field_that_it_does_not_need(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """x w with a square w: x is carried, though w has the shape of the result; of two equal inputs the first is."""
+    window, tab = opened(qtbot, tmp_path)
+    blocks_ = (
+        Block("a", "Const", (900, 0), {"val": [[1.0, 2.0], [3.0, 4.0]]}),
+        Block("w", "Variable", (900, 140), {"initvalues": [[0.5, 0.0], [0.0, 0.5]]}),
+        Block("b", "Const", (900, 280), {"val": [[1.0, 1.0], [1.0, 1.0]]}),
+        Block("layer", "MatMul", (1100, 0)),
+        Block("both", "Add", (1100, 200)),
+    )
+    count = len(tab.page.blocks)
+    tab.document.do(AddBlocks("main", tuple(enumerate(blocks_, count))), "a")
+    ends = [("a.output", "layer.a"), ("w.ref", "layer.b"), ("a.output", "both.x"), ("b.output", "both.y")]
+    wires = [Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in ends]
+    tab.document.do(AddItems("main", "wires", tuple(enumerate(wires, len(tab.page.wires)))), "b")
+    settle(qtbot, lambda: ("both", "z", None) in tab.tools.ground.known())
+    for chosen, carried in (("layer", {"a": "product"}), ("both", {"x": "z"})):
+        tab.scene.select([chosen])
+        window.commands.trigger("composite.loop")
+        dialog = window.composing.asking
+        assert dialog is not None and dialog.wish.kind == "Repeat"
+        assert dialog.wish.carried == carried
+        assert not dialog.fault.text() and dialog.make.isEnabled()
+        shown = [each for each in dialog.findChildren(QWidget) if each.isVisible()]
+        assert dialog.name.isVisible()
+        for a, b in itertools.combinations([each for each in shown if each.parent() is dialog], 2):
+            assert not a.geometry().intersects(b.geometry()), (a, b)
+        dialog.reject()
+    tab.scene.select(["layer"])
+    window.commands.trigger("composite.loop")
+    dialog = window.composing.asking
+    assert dialog is not None
+    dialog.accept()
+    [loop_id] = tab.scene.selected_ids()
+    run(qtbot, tab)
+    result = tab.engine.store.get("main", f"{loop_id}.result_a")
+    assert result is not None
+    np.testing.assert_array_equal(result.value, np.array([[1.0, 2.0], [3.0, 4.0]]) / 4)
+
+
 def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_pins(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -237,7 +318,7 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     tab.view.fit(tab.scene.content_rect(), 1.0)
     chosen_from_menu(qtbot, window, tab, "wave0", "Make a loop...")
     dialog = window.composing.asking
-    assert dialog is not None
+    assert dialog is not None and not dialog.name.isVisible()
     choose(dialog.choices["a"], "gets b of the round before")
     dialog.times.selectAll()
     type_in(dialog.times, "3")

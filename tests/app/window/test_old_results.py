@@ -48,13 +48,18 @@ def test_results_of_before_an_edit_are_marked(qtbot: QtBot, tmp_path: Path) -> N
     assert ink(window, "s") < 0.8 * bright  # dimmed, with the same digits
     settle(qtbot, lambda: window.panels.results.name == "s.result_z")  # its block is selected
     settle(qtbot, lambda: window.panels.results.summary.text().startswith("From before the last edit"))
+    settle(qtbot, lambda: listed_as_old(window) == {"a", "s"})
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert marked(window) == set() and ink(window, "s") == bright
+    settle(qtbot, lambda: listed_as_old(window) == set())
     press(tab.view, Qt.Key.Key_Y, CTRL)
     assert marked(window) == {"a", "s", "d"}
     run(qtbot, window)
     assert marked(window) == set()
     settle(qtbot, lambda: not window.panels.results.summary.text().startswith("From before the last edit"))
+    mouse.click(mouse.body("b"))
+    press(tab.view, Qt.Key.Key_Delete)
+    settle(qtbot, lambda: listed_as_old(window) == {"b", "s"})  # what is gone, too
 
 
 def test_values_on_wires_are_marked_too(qtbot: QtBot, tmp_path: Path) -> None:
@@ -98,6 +103,13 @@ def marked(window: MainWindow) -> set[str]:
     tab = front(window)
     tab.view.viewport().repaint()
     return {item.id for item in tab.scene.mirror.order if item.preview is not None and item.preview.is_old}
+
+
+def listed_as_old(window: MainWindow) -> set[str]:
+    """The blocks whose results are so in the list."""
+    model = window.panels.results.model
+    texts = {model.name_at(row): str(model.index(row, 2).data()) for row in range(model.rowCount())}
+    return {name.partition(".")[0] for name, text in texts.items() if text.startswith("old")}
 
 
 def ink(window: MainWindow, block: str) -> float:

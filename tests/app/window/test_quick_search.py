@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.panels.rows import FADED, RIGHT, SECOND
 from tests.app.window.direct import Direct
-from tests.app.window.hands import press, type_in
+from tests.app.window.hands import click, press, settle, type_in
 
 RETURN = Qt.Key.Key_Return
 
@@ -115,3 +115,25 @@ def test_a_wire_with_nothing_typed_offers_what_it_fits_by_use_and_by_subject(qtb
     listed = search.types_shown()
     assert {"Sum", "Subtract"} <= set(listed)
     assert "Exp" not in listed  # A gives integers
+
+
+def test_integers_inside_of_a_layer_are_written_as_floats_from_the_list_of_problems(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """An instance takes what is wired to it, and the error is at a block inside that nobody drew."""
+    hand = Direct(qtbot, tmp_path)
+    press(hand.view, Qt.Key.Key_Tab)
+    type_in(hand.window.panels.quick_search.edit, "dense")
+    press(hand.window.panels.quick_search.edit, RETURN)
+    layer = hand.tab.page.blocks[-1].id
+    hand.view.fit_all()
+    hand.drag(hand.pin("A.output", is_input=False), hand.pin(f"{layer}.x", is_input=True))
+    problems = hand.window.panels.problems
+    hand.window.docks.show("problems")
+    settle(qtbot, lambda: problems.count == 1)
+    holder = problems.list.itemWidget(problems.list.item(0))
+    assert holder is not None
+    click(holder.findChildren(QToolButton)[0])
+    assert hand.value("A.val") == [[3.0, 2.0], [-1.0, 0.0]]
+    assert hand.tab.scene.selected_ids() == ["A"]
+    settle(qtbot, lambda: problems.count == 0)

@@ -97,7 +97,7 @@ def test_a_change_is_told_once(tmp_path: Path) -> None:
 
 
 NAMES = (
-    "bookmarks", "curved", "dim", "files/recent", "gradient", "keys/shortcuts", "links", "live", "minimap", "run/steps",
+    "bookmarks", "curved", "dim", "files/recent", "keys/shortcuts", "links", "live", "minimap", "run/steps",
     "shapes", "tags", "theme", "values", "window/geometry", "window/state",
 )  # fmt: skip
 

@@ -104,7 +104,7 @@ def test_a_run_stops_at_a_block_and_the_steps_panel_goes_back(qtbot: QtBot, tmp_
     assert tab.scene.breaks.halted == "other"
     # Unchecked, it counts no longer, and the run goes on to its end.
     tab.breakpoints.change("main", "sq.y", on=False)
-    window.commands.trigger("run.pause")
+    QTest.keyClick(tab.view.viewport(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: not runner.running)
     settle()
     assert tab.scene.breaks.halted == "" and panel.slider.maximum() == 20 and panel.slider.value() == 20

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find, mute
-from app.core.verbs.edit import Edit, Names, group, tidy
-from app.core.verbs.expanding import box_of_new
+from app.core.verbs.edit import Edit, Names, group
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
@@ -17,8 +15,6 @@ from blocks.document.paths import resolve_path
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
-_BESIDE = 40.0
-"""How far behind a block its stop stands."""
 _FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "of"))
 """Pins of blocks that are no operations through which a gradient goes."""
 
@@ -106,10 +102,7 @@ def _stop(page: Page, source: Endpoint, find: Find) -> Change:
     """A StopGradient behind a pin, from which its wires go on as far as gradients come by them."""
     kinds = {each.id: each for each in page.blocks}
     name = Names(page).for_type(STOP)
-    left, top, width, _ = box_of_new(kinds[source.block], find)
-    stop = Block(name, STOP, (left + width + _BESIDE, top), {})
-    x, y = free_shift([box_of_new(stop, find)], sides([box_of_new(each, find) for each in page.blocks]))
-    stop = stop._replace(at=tidy(stop.at[0] + x, stop.at[1] + y))
+    stop = Block(name, STOP, kinds[source.block].at, {})
     moved = [
         (i, Wire(Endpoint(name, "output"), wire.target))
         for i, wire in enumerate(page.wires)

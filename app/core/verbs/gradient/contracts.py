@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find
-from app.core.verbs.edit import Made, Names, group, tidy
-from app.core.verbs.expanding import box_of_new
+from app.core.verbs.edit import Made, Names, group
 from app.face.contracts import CONTRACT
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -34,12 +32,7 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
         text = tr("what is differentiated lies") if not losses else tr("all variables lie")
         raise DiagramError(tr("{text} inside of instances: put the contract there", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
-    at = blocks[losses[0].block]
-    contract = Block(name, CONTRACT, at.at, {})
-    left, top, _, height = box_of_new(at, find)
-    box = (left, top + height + 60, *box_of_new(contract, find)[2:])
-    x, y = free_shift([box], sides([box_of_new(each, find) for each in page.blocks]))
-    contract = contract._replace(at=tidy(box[0] + x, box[1] + y))
+    contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
     wires = [Wire(end, Endpoint(name, "of")) for end in losses]
     for fate in sorted(fates, key=lambda fate: not fate.reached):
         spec = find(pins_type(blocks[fate.block]))

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find
-from app.core.verbs.edit import Edit, Names, group, tidy
-from app.core.verbs.expanding import box_of_new
-from app.core.verbs.quick_fixes import floats_of
+from app.core.verbs.edit import Edit, Names, group
+from app.core.verbs.fitting import input_pin
+from app.core.verbs.quick_fixes import as_float, floats_of
 from app.language import tr
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.changes import (
@@ -25,7 +25,7 @@ from blocks.document.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, pins_type
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
 from blocks.elaborate.lint import PageAdvice
@@ -90,20 +90,24 @@ class _Plan:
 
     def shape(self, end: Endpoint) -> Shape:
         """The shape of what an output pin gives; None if it is not known."""
+        tensor = self._tensor(end)
+        return None if tensor is None else tensor[1]
+
+    def dtype(self, end: Endpoint) -> DType | None:
+        """Return the dtype of what an output pin gives; None if it is not known."""
+        tensor = self._tensor(end)
+        return None if tensor is None else tensor[0]
+
+    def _tensor(self, end: Endpoint) -> tuple[DType, Shape] | None:
         try:
-            return self._pins[self._prefix + end.block, end.pin, end.index][1]
+            return self._pins[self._prefix + end.block, end.pin, end.index]
         except KeyError:
             return None
 
     def add(self, kind: str, beside: str, values: Mapping[str, Json] | None = None) -> str:
-        """A new block, left of another one where there is room."""
+        """Add a block; `with_room` finds its position."""
         name = self._names.for_type(kind)
-        added = Block(name, kind, self.blocks[beside].at, dict(values or {}))
-        left, top, width, height = box_of_new(added, self.find)
-        there = [*self.page.blocks, *self._added]
-        box = (left - width - 40, top, width, height)
-        x, y = free_shift([box], sides([box_of_new(each, self.find) for each in there]))
-        self._added.append(added._replace(at=tidy(box[0] + x, box[1] + y)))
+        self._added.append(Block(name, kind, self.blocks[beside].at, dict(values or {})))
         return name
 
     def wire(self, source: Endpoint, target: Endpoint) -> None:
@@ -117,11 +121,14 @@ class _Plan:
     def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
         """A new block in the wire into a pin; empty if there is none."""
         incoming = self.wire_into(block, pin)
-        if incoming is None:
-            return ""
-        name = self.add(kind, block, values)
-        self.wire(incoming[1], Endpoint(name, through[0]))
-        self.move(incoming[0], Endpoint(name, through[1]), Endpoint(block, pin))
+        return "" if incoming is None else self.put_into(incoming[0], kind, through, values)
+
+    def put_into(self, index: int, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
+        """Put a new block into a wire; return its name."""
+        source, target = self.page.wires[index]
+        name = self.add(kind, target.block, values)
+        self.wire(source, Endpoint(name, through[0]))
+        self.move(index, Endpoint(name, through[1]), target)
         return name
 
     def retype(
@@ -302,6 +309,8 @@ def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str
 
 
 def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    if culprit:
+        return _without_cast(plan, block)
     name = advice.pin or "val"
     incoming = plan.wire_into(block, name)
     if incoming is not None and plan.blocks[incoming[1].block].type == "Const":  # a Variable that begins with it
@@ -313,6 +322,45 @@ def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     plan.set_value(block, name, value)
     plan.set_value(block, "dtype", None)
     return tr("Write {block} with floats", block=block)
+
+
+def _without_cast(plan: _Plan, cast: str) -> str:
+    """Wire floats past a Cast to integers, and make floats of the integers that they meet on their way."""
+    wires, begin = plan.page.wires, plan.wire_into(cast, "x")
+    given = None if begin is None else plan.dtype(begin[1])
+    if begin is None or given is None:
+        return ""
+    out: dict[tuple[str, str], list[int]] = {}
+    for i, (source, _) in enumerate(wires):
+        out.setdefault(source[:2], []).append(i)
+    alike: set[tuple[str, str]] = set()  # pins that become float with another one
+    turned, pending = {(cast, "y")}, [(cast, "y")]
+    while pending:
+        end = pending.pop()
+        for i in out.get(end, ()):
+            target = wires[i].target
+            spec = plan.find(pins_type(plan.blocks[target.block]))
+            pin = None if spec is None else input_pin(spec, target.pin)
+            if spec is None or pin is None or given not in pin.allowed:
+                return ""
+            if end == (cast, "y"):
+                plan.move(i, begin[1], target)
+            if pin.var is not None:
+                alike |= {(target.block, each.name) for each in spec.inputs if each.var == pin.var}
+                made = {(target.block, each.name) for each in spec.outputs if each.var == pin.var} - turned
+                turned |= made
+                pending += made
+    for i, (source, target) in enumerate(wires):
+        dtype = plan.dtype(source) if target[:2] in alike and source[:2] not in turned else None
+        if dtype is None or not dtype.is_integer:
+            continue
+        literal = as_float(plan.page, plan.find, source)
+        if literal is not None and literal[1] is given and len(out[source[:2]]) == 1:
+            for each in literal[0].sets:
+                plan.set_value(*each)
+        else:
+            plan.put_into(i, "Cast", ("x", "y"), {"DstT": given.name})
+    return tr("Remove {block}, and use {short} beside it", block=cast, short=given.short)
 
 
 def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -338,3 +386,5 @@ _MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {
     "seeds": _seeds,
 }
 """By rule: makes the edit up, and says what it is; empty if it cannot be made."""
+FOLLOWED = frozenset(_MENDS)
+"""The rules whose advice one edit follows."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import cast
 
-from app.core.free_space import GAP, free_shift, sides
 from app.core.verbs.blocks import Find
-from app.core.verbs.edit import Made, Names, group, named, tidy
-from app.core.verbs.expanding import box_of_new
+from app.core.verbs.edit import Made, Names, group, named
 from app.core.verbs.replacing import replace_type
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -42,19 +40,10 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
     if not chosen:
         what = named(ids) if ids else tr("The page")
         raise DiagramError(tr("{what}: there is no Placeholder", what=what), page=page.name)
-    names, boxes = Names(page), [box_of_new(each, find) for each in page.blocks]
+    names = Names(page)
     changes: list[Change] = []
     new: list[Block] = []
     wires: list[Wire] = []
-
-    def before(block: Block, of: Block) -> Block:
-        """The block, placed left of one, where it lies on nothing else."""
-        width, height = box_of_new(block, find)[2:]
-        box = (of.at[0] - 2 * GAP - width, of.at[1], width, height)
-        x, y = free_shift([box], sides(boxes))
-        boxes.append((box[0] + x, box[1] + y, width, height))
-        new.append(block._replace(at=tidy(box[0] + x, box[1] + y)))
-        return new[-1]
 
     for block in page.blocks:
         if block.id not in chosen:
@@ -69,12 +58,14 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
             values: dict[str, Json] = {"dims": [1 if size is None else size for size in sizes]}
             if dtype in _ZEROS:
                 values["value"] = _ZEROS[dtype]
-            given = before(Block(names.like(f"{block.id}_default"), Fill.name, block.at, values), block)
+            given = Block(names.like(f"{block.id}_default"), Fill.name, block.at, values)
             if dtype not in _ZEROS:
-                zero = before(Block(names.like(f"{block.id}_zero"), Const.name, block.at, number), given)
+                zero = Block(names.like(f"{block.id}_zero"), Const.name, block.at, number)
+                new.append(zero)
                 wires.append(Wire(Endpoint(zero.id, "output"), Endpoint(given.id, "value")))
         else:
-            given = before(Block(names.like(f"{block.id}_default"), Const.name, block.at, number), block)
+            given = Block(names.like(f"{block.id}_default"), Const.name, block.at, number)
+        new.append(given)
         wires.append(Wire(Endpoint(given.id, "output"), Endpoint(block.id, "input")))
     changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
     changes.append(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))))
