@@ -169,8 +169,9 @@ def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -
     done = column(sweep, "State").count("finished")
     assert 0 < done < 400 and "running" not in column(sweep, "State")
     assert len(front(window).engine.runner.recorder.runs("main")) == done
+    settle(qtbot, sweep.start.isEnabled)
     click(sweep.start)
-    settle(qtbot, lambda: "running" in column(sweep, "State"))
+    settle(qtbot, lambda: window.sweeps.sweep_of(front(window)) is not None)
     answers.lose_answer = Answer.DISCARD
     window.close_front()
     settle(qtbot, lambda: not window.findChildren(SweepWindow))
