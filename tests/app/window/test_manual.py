@@ -118,6 +118,7 @@ def test_the_manual_is_read_by_clicks(qtbot: QtBot) -> None:
 def test_menus_that_the_manual_names_are_there() -> None:
     """``**Run > Step** (F10)``: the command is in that menu, and has that shortcut."""
     commands = {(*each.menu.split("/"), each.text): each.shortcut for each in table().commands}
+    commands |= {tuple(each.menu.split("/")): "" for each in table().commands}
     commands["File", "Examples"] = ""
     found = 0
     for topic in CHAPTERS:
