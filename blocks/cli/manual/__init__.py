@@ -10,7 +10,7 @@ from blocks.cli import output
 from blocks.cli.arguments import Parser, Use, shown
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
 
-_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([\w-]+\.md(?:#[\w-]+)?\)")
+_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?:[\w-]+\.md)?(?:#[\w-]+)?\)")
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n", re.MULTILINE)
 
 
