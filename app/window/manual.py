@@ -86,5 +86,20 @@ class ManualWindow(QDialog):
         topic = url.path().removesuffix(".md")
         if kind == "block":
             self.block_chosen.emit(name)
-        elif topic in CHAPTERS:
-            self.show_topic(topic)
+        elif topic in CHAPTERS or not topic:
+            if topic:
+                self.show_topic(topic)
+            self._show_heading(url.fragment())
+
+    def _show_heading(self, fragment: str) -> None:
+        """Scroll to a heading; Qt gives the headings of Markdown no names that a link could lead to."""
+        from blocks.cli.manual.site import heading_id  # needs a Markdown parser
+
+        document = self.browser.document()
+        block = document.begin()
+        while fragment and block.isValid():
+            if block.blockFormat().headingLevel() and heading_id(block.text()) == fragment:
+                top = document.documentLayout().blockBoundingRect(block).top()
+                self.browser.verticalScrollBar().setValue(round(top))
+                return
+            block = block.next()

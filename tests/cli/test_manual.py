@@ -71,7 +71,9 @@ def pages(files: dict[str, bytes]) -> dict[str, Read]:
 def test_every_file_is_a_chapter() -> None:
     assert {path.stem for path in MANUAL.glob("*.md")} == {*CHAPTERS} - {"blocks"}
     assert all(re.match(r"# \S.*\n\n", chapter(topic)) for topic in CHAPTERS)
-    assert re.findall(r"^(?:  )?(\S+)(?=  |$)", contents(), re.MULTILINE) == [*chain(*([part, *PARTS[part]] for part in PARTS))]
+    assert re.findall(r"^(?:  )?(\S+)(?=  |$)", contents(), re.MULTILINE) == [
+        *chain(*([part, *PARTS[part]] for part in PARTS))
+    ]
 
 
 def test_topics_are_printed(command: Command) -> None:

@@ -11,7 +11,7 @@ from blocks.cli.arguments import Parser, Use, shown
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
 
 _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?:[\w-]+\.md)?(?:#[\w-]+)?\)")
-_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n", re.MULTILINE)
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n?", re.MULTILINE)
 
 
 def manual(given: list[str]) -> int:
@@ -42,7 +42,9 @@ def contents() -> str:
         for part, topics in PARTS.items()
         for line in (f"{part}\n", *(f"  {topic:{width}}  {title_of(chapter(topic))}\n" for topic in topics), "\n")
     ]
-    return "".join([*lines, "`gradblocks manual TOPIC` prints a chapter; `gradblocks manual --html FOLDER` writes all.\n"])
+    return "".join(
+        [*lines, "`gradblocks manual TOPIC` prints a chapter; `gradblocks manual --html FOLDER` writes all.\n"]
+    )
 
 
 def _chapter_named(topic: str) -> str:

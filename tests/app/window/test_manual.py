@@ -110,6 +110,10 @@ def test_the_manual_is_read_by_clicks(qtbot: QtBot) -> None:
         at = manual.contents.visualItemRect(heading).center()
         QTest.mouseClick(manual.contents.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert manual.browser.toPlainText() == before
+    click_chapter(manual, "composites")
+    click_link(manual, "file-format.md#composites")
+    heading = manual.browser.cursorForPosition(QPoint(20, 20)).block()
+    assert (manual.contents.currentItem().text(), heading.text()) == (title_of(chapter("file-format")), "Composites")
     click_chapter(manual, "blocks")
     click_link(manual, "block:Abs")
     settle(qtbot, lambda: window.panels.help.type_name == "Abs")
