@@ -186,7 +186,7 @@ def test_commands_and_programs_of_a_chapter_work(
                 with contextlib.redirect_stdout(io.StringIO()) as stream:
                     exec(body, names)
                 printed += stream.getvalue()
-            for line in body.splitlines() if kind == "sh" else ():
+            for line in body.replace("\\\n", " ").splitlines() if kind == "sh" else ():
                 program, *arguments = shlex.split(line, comments=True)
                 assert program == "gradblocks"
                 done = command(*arguments)
