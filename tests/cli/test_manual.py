@@ -32,7 +32,7 @@ TEXTS = {path.name: path.read_text("utf-8") for path in [*MANUAL.glob("*.md"), R
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 ALONE = {"block-type", "pass"}
 """Chapters whose code is for the sources of the project, with tests of their own."""
-RUN = sorted({*CHAPTERS} - ALONE - {"blocks"})
+RUN = sorted({path.stem for path in MANUAL.glob("*.md")} - ALONE)
 
 
 class Read(HTMLParser):
