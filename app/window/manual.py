@@ -96,10 +96,9 @@ class ManualWindow(QDialog):
         from blocks.cli.manual.site import heading_id  # needs a Markdown parser
 
         document = self.browser.document()
-        block = document.begin()
-        while fragment and block.isValid():
+        blocks = map(document.findBlockByNumber, range(document.blockCount() if fragment else 0))
+        for block in blocks:
             if block.blockFormat().headingLevel() and heading_id(block.text()) == fragment:
                 top = document.documentLayout().blockBoundingRect(block).top()
                 self.browser.verticalScrollBar().setValue(round(top))
                 return
-            block = block.next()
