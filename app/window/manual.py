@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem
 
 from app.language import tr
 from app.panels.look import first_size
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
 
 _FIRST_SIZE = (1040, 720)
 _BESIDE = 28
@@ -35,7 +35,7 @@ class _Text(QTextBrowser):
 
 
 class ManualWindow(QDialog):
-    """The chapters of the manual on the left, the text of one on the right.
+    """The chapters of the manual by part on the left, the text of one on the right.
 
     Signals:
         block_chosen(str): a block type of the reference was clicked.
@@ -54,23 +54,30 @@ class ManualWindow(QDialog):
         self.browser.setAccessibleName(tr("Chapter"))
         self.browser.document().setDocumentMargin(16)
         self.browser.anchorClicked.connect(self._follow)
-        for topic in CHAPTERS:
-            item = QListWidgetItem(title_of(chapter(topic)), self.contents)
-            item.setData(Qt.ItemDataRole.UserRole, topic)
+        self._items: dict[str, QListWidgetItem] = {}
+        for part, topics in PARTS.items():
+            heading = QListWidgetItem(part, self.contents)
+            heading.setFlags(Qt.ItemFlag.NoItemFlags)
+            font = heading.font()
+            font.setBold(True)
+            heading.setFont(font)
+            for topic in topics:
+                item = self._items[topic] = QListWidgetItem(title_of(chapter(topic)), self.contents)
+                item.setData(Qt.ItemDataRole.UserRole, topic)
         self.contents.setWordWrap(True)
         self.contents.setFixedWidth(min(self.contents.sizeHintForColumn(0) + _BESIDE, self.width() // 3))
-        self.contents.currentRowChanged.connect(self._show)
+        self.contents.currentItemChanged.connect(self._show)
         layout = QHBoxLayout(self)
         layout.addWidget(self.contents)
         layout.addWidget(self.browser, 1)
-        self.contents.setCurrentRow(0)
+        self.show_topic(CHAPTERS[0])
 
     def show_topic(self, topic: str) -> None:
         """Show a chapter."""
-        self.contents.setCurrentRow(CHAPTERS.index(topic))
+        self.contents.setCurrentItem(self._items[topic])
 
-    def _show(self, row: int) -> None:
-        text = chapter(CHAPTERS[row])
+    def _show(self, item: QListWidgetItem) -> None:
+        text = chapter(item.data(Qt.ItemDataRole.UserRole))
         # A link to a type leads to the help with it, which is named by what the link says.
         self.browser.setMarkdown(_BLOCK.sub(r"[\1](block:\1)", text))
 
@@ -79,5 +86,19 @@ class ManualWindow(QDialog):
         topic = url.path().removesuffix(".md")
         if kind == "block":
             self.block_chosen.emit(name)
-        elif topic in CHAPTERS:
-            self.show_topic(topic)
+        elif topic in CHAPTERS or not topic:
+            if topic:
+                self.show_topic(topic)
+            self._show_heading(url.fragment())
+
+    def _show_heading(self, fragment: str) -> None:
+        """Scroll to a heading; Qt gives the headings of Markdown no names that a link could lead to."""
+        from blocks.cli.manual.site import heading_id  # needs a Markdown parser
+
+        document = self.browser.document()
+        blocks = map(document.findBlockByNumber, range(document.blockCount() if fragment else 0))
+        for block in blocks:
+            if block.blockFormat().headingLevel() and heading_id(block.text()) == fragment:
+                top = document.documentLayout().blockBoundingRect(block).top()
+                self.browser.verticalScrollBar().setValue(round(top))
+                return

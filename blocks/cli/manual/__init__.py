@@ -8,10 +8,10 @@ from pathlib import Path
 from blocks.base.errors import UsageError
 from blocks.cli import output
 from blocks.cli.arguments import Parser, Use, shown
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
 
-_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([\w-]+\.md(?:#[\w-]+)?\)")
-_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n", re.MULTILINE)
+_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?:[\w-]+\.md)?(?:#[\w-]+)?\)")
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n?", re.MULTILINE)
 
 
 def manual(given: list[str]) -> int:
@@ -35,11 +35,15 @@ def manual(given: list[str]) -> int:
 
 
 def contents() -> str:
-    """The topics with their titles, a line each."""
+    """Return the parts of the manual with their topics and titles, one topic per line."""
     width = max(map(len, CHAPTERS))
-    lines = [f"{topic:{width}}  {title_of(chapter(topic))}\n" for topic in CHAPTERS]
+    lines = [
+        line
+        for part, topics in PARTS.items()
+        for line in (f"{part}\n", *(f"  {topic:{width}}  {title_of(chapter(topic))}\n" for topic in topics), "\n")
+    ]
     return "".join(
-        [*lines, "\n`gradblocks manual TOPIC` prints one; `gradblocks manual --html FOLDER` writes them all.\n"]
+        [*lines, "`gradblocks manual TOPIC` prints a chapter; `gradblocks manual --html FOLDER` writes all.\n"]
     )
 
 
@@ -54,7 +58,7 @@ def _chapter_named(topic: str) -> str:
         return chapter(topic)
     if find(topic) is not None:
         raise UsageError(f"{shown(topic)} is a block type", hint=f"`gradblocks blocks {topic}` describes it")
-    raise UsageError(f"the manual has no topic {shown(topic)}", hint=f"there are: {', '.join(CHAPTERS)}")
+    raise UsageError(f"the manual has no topic {shown(topic)}", hint="`gradblocks manual` lists the topics")
 
 
 def _plain_text(text: str) -> str:

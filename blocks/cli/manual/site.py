@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
 from blocks.cli.manual.reference import library_pages, page_text, topic_of
 
 _STYLE = "style.css"
@@ -42,12 +42,29 @@ def site() -> dict[str, bytes]:
     texts = {topic: chapter(topic) for topic in CHAPTERS}
     texts |= {topic_of(page): page_text(page) for page in library_pages()}
     files = {f"{topic}.html": _page(topic, text).encode() for topic, text in texts.items()}
-    links = "".join(f'<li><a href="{topic}.html">{escape(title_of(texts[topic]))}</a></li>\n' for topic in CHAPTERS)
-    files["index.html"] = _html("index", "Gradblocks", f"<h1>Gradblocks</h1>\n<ul>\n{links}</ul>\n").encode()
+    files["index.html"] = _html("index", "Gradblocks", f"<h1>Gradblocks</h1>\n{_contents()}").encode()
     files[_STYLE] = (assets / "manual" / _STYLE).read_bytes()
     for name in sorted({name for text in texts.values() for name in re.findall(r"\.\./(pictures/[\w-]+\.png)", text)}):
         files[name] = assets.joinpath(*name.split("/")).read_bytes()
     return files
+
+
+def _contents(here: str = "") -> str:
+    """Return the parts of the manual, each with links to its chapters.
+
+    Args:
+        here: the topic of the page that shows the links.
+    """
+    marked = {here: ' aria-current="page"'}
+    return "".join(
+        f"<section><h2>{escape(part)}</h2>\n<ul>\n"
+        + "".join(
+            f'<li><a href="{topic}.html"{marked.get(topic, "")}>{escape(title_of(chapter(topic)))}</a></li>\n'
+            for topic in topics
+        )
+        + "</ul></section>\n"
+        for part, topics in PARTS.items()
+    )
 
 
 def _page(topic: str, text: str) -> str:
@@ -81,10 +98,6 @@ def _link_pages(tokens: Sequence[Token]) -> None:
 
 
 def _html(topic: str, title: str, body: str) -> str:
-    here = {topic: ' aria-current="page"'}
-    links = "".join(
-        f'<a href="{each}.html"{here.get(each, "")}>{escape(title_of(chapter(each)))}</a>\n' for each in CHAPTERS
-    )
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -96,7 +109,7 @@ def _html(topic: str, title: str, body: str) -> str:
 </head>
 <body>
 <nav><details><summary>Manual</summary>
-{links}</details></nav>
+{_contents(topic)}</details></nav>
 <main>
 {body}</main>
 </body>
