@@ -107,7 +107,7 @@ def require_rank(call: Call, pin: str, lowest: int, what: str) -> Shape:
     """
     shape = call.shape(pin)
     if shape is not None and len(shape) < lowest:
-        raise DiagramError(f"{call.type.name}: {pin} must be {what}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must have {what}, got shape {shape_text(shape)}", pin=pin)
     return shape
 
 

@@ -147,5 +147,5 @@ def _bytes(hashes: Array) -> Array:
 @Fingerprint.shape
 def _(call: Call) -> Shape:
     require_scalar(call, "method")
-    shape = require_rank(call, "data", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "data", 1, "rank 1 or more")
     return (None if shape is None else shape[0], 8)

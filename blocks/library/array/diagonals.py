@@ -44,7 +44,7 @@ def Diag(diagonal: Array) -> Array:
 
 @Diag.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "diagonal", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "diagonal", 1, "rank 1 or more")
     return None if shape is None else shape * 2
 
 
@@ -75,7 +75,7 @@ def DiagPart(input: Array) -> Array:
 
 @DiagPart.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 1, "a matrix or another tensor of even rank")
+    shape = require_rank(call, "input", 1, "rank 2, 4 or another even rank")
     if shape is None:
         return None
     middle = len(shape) // 2
@@ -124,7 +124,7 @@ def MatrixBandPart(input: Array, num_lower: Array, num_upper: Array) -> Array:
 
 @MatrixBandPart.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 2, "a tensor of rank 2 or more")
+    shape = require_rank(call, "input", 2, "rank 2 or more")
     for pin, axis, what in (("num_lower", -2, "rows"), ("num_upper", -1, "columns")):
         number, size = scalar(call, pin), None if shape is None else shape[axis]
         if number is not None and size is not None and number > size:
@@ -161,7 +161,7 @@ def MatrixDiag(diagonal: Array) -> Array:
 
 @MatrixDiag.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "diagonal", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "diagonal", 1, "rank 1 or more")
     return None if shape is None else (*shape, shape[-1])
 
 
@@ -195,7 +195,7 @@ def _diagonal_shape(matrices: tuple[int | None, ...]) -> tuple[int | None, ...]:
 
 @MatrixDiagPart.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 2, "a tensor of rank 2 or more")
+    shape = require_rank(call, "input", 2, "rank 2 or more")
     return None if shape is None else _diagonal_shape(shape)
 
 
@@ -231,7 +231,7 @@ def MatrixSetDiag(input: Array, diagonal: Array) -> Array:
 
 @MatrixSetDiag.shape
 def _(call: Call) -> Shape:
-    shape, diagonal = require_rank(call, "input", 2, "a tensor of rank 2 or more"), call.shape("diagonal")
+    shape, diagonal = require_rank(call, "input", 2, "rank 2 or more"), call.shape("diagonal")
     if shape is not None and not compatible(diagonal, _diagonal_shape(shape)):
         text = f"MatrixSetDiag: diagonal must have the shape {shape_text(_diagonal_shape(shape))}"
         raise DiagramError(f"{text}, got {shape_text(diagonal)}", pin="diagonal")

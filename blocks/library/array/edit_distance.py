@@ -165,7 +165,7 @@ def _(call: Call) -> Shape:
             text = f"EditDistance needs sparse tensors of rank 2 or more, got rank {rank}"
             raise DiagramError(text, pin=f"{side}_shape")
         if indices is not None and (len(indices) != 2 or (rank is not None and indices[1] not in (rank, None))):
-            text = f"EditDistance needs {rank or 'some'} numbers per index, one row each, got {shape_text(indices)}"
+            text = f"EditDistance: indices must be a matrix with {rank or 'several'} columns, got {shape_text(indices)}"
             raise DiagramError(text, pin=f"{side}_indices")
         if values is not None and (
             len(values) != 1 or (indices and None not in (values[0], indices[0]) and values[0] != indices[0])

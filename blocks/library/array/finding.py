@@ -40,7 +40,7 @@ def Where(condition: Array) -> Array:
 
 @Where.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "condition", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "condition", 1, "rank 1 or more")
     if shape is None:
         return (None, None)
     value = call.value("condition")
@@ -342,7 +342,7 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
 
 @NthElement.shape
 def _(call: Call) -> Shape:
-    shape, n = require_rank(call, "input", 1, "a tensor of rank 1 or more"), scalar(call, "n")
+    shape, n = require_rank(call, "input", 1, "rank 1 or more"), scalar(call, "n")
     if n is not None and n < 0:
         raise DiagramError(f"NthElement needs an index of 0 or more, got {n}", pin="n")
     if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:

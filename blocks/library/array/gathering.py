@@ -153,7 +153,7 @@ def _check(indices: Array, size: int) -> None:
 
 @Gather.shape
 def _(call: Call) -> Shape:
-    params = require_rank(call, "params", 1, "a tensor of rank 1 or more")
+    params = require_rank(call, "params", 1, "rank 1 or more")
     indices = call.shape("indices")
     return None if params is None or indices is None else (*indices, *params[1:])
 
@@ -208,7 +208,7 @@ def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, in
 
 @GatherV2.shape
 def _(call: Call) -> Shape:
-    params = require_rank(call, "params", 1, "a tensor of rank 1 or more")
+    params = require_rank(call, "params", 1, "rank 1 or more")
     indices, axis, batch = call.shape("indices"), scalar(call, "axis"), int(call.attrs["batch_dims"])
     if axis is not None and params is not None:
         axis = normalise_axis(axis, len(params))
@@ -221,7 +221,7 @@ def _(call: Call) -> Shape:
     if params is None:
         return None
     if batch > len(params) or (axis is not None and batch > axis):
-        text = f"GatherV2: batch_dims must be at most axis, {axis}, got {batch}"
+        text = f"GatherV2: batch_dims must be at most axis ({axis}), got {batch}"
         raise DiagramError(text, pin="batch_dims")
     if not compatible(params[:batch], indices[:batch]):
         text = f"GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got"

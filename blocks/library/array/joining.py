@@ -274,13 +274,13 @@ def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
 
 @Unstack.shape
 def _(call: Call) -> list[Shape]:
-    shape = require_rank(call, "value", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "value", 1, "rank 1 or more")
     num = call.attrs["num"]
     if shape is None:
         return [None] * num
     axis = normalise_axis(call.attrs["axis"], len(shape))
     if shape[axis] not in (num, None):
-        text = f"Unstack: num must be the size along axis {axis}, {shape[axis]}, got {num}"
+        text = f"Unstack: num must be the size along axis {axis} ({shape[axis]}), got {num}"
         raise DiagramError(text, pin="num")
     return [(*shape[:axis], *shape[axis + 1 :])] * num
 
@@ -320,7 +320,7 @@ def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
 
 @Split.shape
 def _(call: Call) -> list[Shape]:
-    shape = require_rank(call, "value", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "value", 1, "rank 1 or more")
     axis = axis_of(call, "axis", None if shape is None else len(shape))
     num = call.attrs["num_split"]
     if shape is None or axis is None:
@@ -368,7 +368,7 @@ def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> 
 
 @SplitV.shape
 def _(call: Call) -> list[Shape]:
-    shape = require_rank(call, "value", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "value", 1, "rank 1 or more")
     axis = axis_of(call, "axis", None if shape is None else len(shape))
     num, parts, length = call.attrs["num_split"], vector(call, "size_splits"), vector_length(call, "size_splits")
     if length not in (num, None):
@@ -382,9 +382,9 @@ def _(call: Call) -> list[Shape]:
         if size is not None:
             rest = size - sum(part for part in parts if part >= 0)
             if parts == [-1]:
-                raise DiagramError(f"SplitV: a single part must have its size, {size}, not -1", pin="size_splits")
+                raise DiagramError(f"SplitV: a single part must have its size ({size}), not -1", pin="size_splits")
             if rest < 0 or (rest and -1 not in parts):
-                text = f"SplitV: the sizes must add up to {size}, the size along axis {axis}, got {parts}"
+                text = f"SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}"
                 raise DiagramError(text, pin="size_splits")
             parts = [rest if part == -1 else part for part in parts]
     if shape is None or axis is None:

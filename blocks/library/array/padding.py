@@ -42,7 +42,7 @@ def _(call: Call) -> Shape:
     if shape is None or multiples is None:
         return None if shape is None and multiples is None else (None,) * len(shape or multiples or ())
     if len(shape) != len(multiples):
-        text = f"Tile: multiples must have one entry per axis of input, {len(shape)}, got {len(multiples)}"
+        text = f"Tile: multiples must have one entry per axis of input ({len(shape)}), got {len(multiples)}"
         raise DiagramError(text, pin="multiples")
     return tuple(
         0 if 0 in (size, times) else None if size is None or times is None else size * times
@@ -161,7 +161,7 @@ def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
     if given is not None and shape is None and given[0] is not None:
         shape = of_rank(given[0])
     if given is not None and shape is not None and given[0] not in (len(shape), None):
-        text = f"{call.type.name}: paddings must have one row per axis of input, {len(shape)}, got {given[0]}"
+        text = f"{call.type.name}: paddings must have one row per axis of input ({len(shape)}), got {given[0]}"
         raise DiagramError(text, pin="paddings")
     value = call.value("paddings")
     rows = None if value is None else value.tolist()

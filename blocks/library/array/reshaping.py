@@ -393,7 +393,7 @@ def Roll(input: Array, shift: Array, axis: Array) -> Array:
 
 @Roll.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 1, "a tensor of rank 1 or more")
+    shape = require_rank(call, "input", 1, "rank 1 or more")
     counts = [call.shape(pin) for pin in ("shift", "axis")]
     for pin, item in zip(("shift", "axis"), counts, strict=True):
         if item is not None and len(item) > 1:
@@ -450,7 +450,7 @@ def ReverseSequence(input: Array, seq_lengths: Array, *, seq_dim: int, batch_dim
 @ReverseSequence.shape
 def _(call: Call) -> Shape:
     sequence, batch = int(call.attrs["seq_dim"]), int(call.attrs["batch_dim"])
-    shape = require_rank(call, "input", 2, "a tensor of rank 2 or more")
+    shape = require_rank(call, "input", 2, "rank 2 or more")
     require_vector(call, "seq_lengths")
     if shape is None:
         return None
@@ -460,7 +460,7 @@ def _(call: Call) -> Shape:
             raise DiagramError(text, pin=name)
     count, lengths = vector_length(call, "seq_lengths"), call.value("seq_lengths")
     if count is not None and shape[batch] not in (count, None):
-        text = f"ReverseSequence: seq_lengths must have the size of axis {batch}, {shape[batch]}, got {count}"
+        text = f"ReverseSequence: seq_lengths must have the size of axis {batch} ({shape[batch]}), got {count}"
         raise DiagramError(text, pin="seq_lengths")
     size = shape[sequence]
     if lengths is not None and lengths.size and (lengths.min() < 0 or (size is not None and lengths.max() > size)):

@@ -84,12 +84,12 @@ def row_indices(
 
 @GatherNd.shape
 def _(call: Call) -> Shape:
-    indices = require_rank(call, "indices", 1, "a tensor of rank 1 or more")
-    params = require_rank(call, "params", 1, "a tensor of rank 1 or more")
+    indices = require_rank(call, "indices", 1, "rank 1 or more")
+    params = require_rank(call, "params", 1, "rank 1 or more")
     if indices is None or params is None or indices[-1] is None:
         return None
     if indices[-1] > len(params):
-        text = f"GatherNd: an index has at most {len(params)} numbers, the rank of params, got {indices[-1]}"
+        text = f"GatherNd: an index has at most {len(params)} numbers (the rank of params), got {indices[-1]}"
         raise DiagramError(text, pin="indices")
     if 0 in params and element_count(indices[:-1]):
         text = f"GatherNd cannot gather from an empty tensor: params has the shape {shape_text(params)}"
@@ -150,7 +150,7 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
         DiagramError: indices or updates do not fit it.
     """
     name = call.type.name
-    indices, updates = require_rank(call, "indices", 2, "a tensor of rank 2 or more"), call.shape("updates")
+    indices, updates = require_rank(call, "indices", 2, "rank 2 or more"), call.shape("updates")
     if indices is None or wanted is None or indices[-1] is None:
         return wanted
     depth = indices[-1]
@@ -160,7 +160,7 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
         text = f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}"
         raise DiagramError(text, pin=pin)
     if depth > len(wanted):
-        text = f"{name}: an index has at most {len(wanted)} numbers, the rank of the result, got {depth}"
+        text = f"{name}: an index has at most {len(wanted)} numbers (the rank of the result), got {depth}"
         raise DiagramError(text, pin="indices")
     fitting = (*indices[:-1], *wanted[depth:])
     if not compatible(updates, fitting):
@@ -254,7 +254,7 @@ def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad
 
 @ScatterNdNonAliasingAdd.shape
 def _(call: Call) -> Shape:
-    return scattered_shape(call, require_rank(call, "input", 1, "a tensor of rank 1 or more"), "input")
+    return scattered_shape(call, require_rank(call, "input", 1, "rank 1 or more"), "input")
 
 
 @ScatterNdNonAliasingAdd.gradient("input", "updates")
@@ -312,8 +312,7 @@ def _updated(
         doc=f"{summary}{_WITH.format(updates=updates)}",
         example={"tensor": [1.0, 5.0, 3.0], "indices": [[2], [0]], "updates": [2.0, 4.0], "output": result},
     )
-    rank = "a tensor of rank 1 or more"
-    results.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, rank), "tensor"))
+    results.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "rank 1 or more"), "tensor"))
     results.prepare = check_policy
     return results
 

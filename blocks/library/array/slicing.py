@@ -199,7 +199,7 @@ def _(call: Call) -> Shape:
     rank = next((n for n in (None if shape is None else len(shape), *lengths.values()) if n is not None), None)
     for pin, length in lengths.items():
         if length is not None and length != rank:
-            raise DiagramError(f"Slice: {pin} must have one entry per axis, {rank}, got {length}", pin=pin)
+            raise DiagramError(f"Slice: {pin} must have one entry per axis ({rank}), got {length}", pin=pin)
     if rank is None:
         return None
     nothing = of_rank(rank) or ()

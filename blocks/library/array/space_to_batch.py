@@ -84,7 +84,7 @@ def _block_shape(call: Call) -> list[int] | None:
 
 def _image(call: Call, lowest: int) -> Shape:
     """The shape at input, which has a batch axis and those that the blocks lie along."""
-    return require_rank(call, "input", lowest, f"a tensor of rank {lowest} or more")
+    return require_rank(call, "input", lowest, f"rank {lowest} or more")
 
 
 def _batch_shape(call: Call, block: list[int] | None, count: int | None, lowest: int) -> Shape:
@@ -112,7 +112,7 @@ def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest:
         return None if shape is None else (None,) * len(shape)
     count, blocks = len(block), math.prod(block)
     if shape[0] is not None and shape[0] % blocks:
-        text = f"{call.type.name}: the batch size must be a multiple of {blocks}, the block size, got {shape[0]}"
+        text = f"{call.type.name}: the batch size must be a multiple of {blocks} (the block size), got {shape[0]}"
         raise DiagramError(text, pin="input")
     sizes: list[int | None] = [None if shape[0] is None else shape[0] // blocks]
     for i, (size, step) in enumerate(zip(shape[1 : 1 + count], block, strict=True)):

@@ -263,7 +263,7 @@ def FixedUnigramCandidateSampler(
         own = np.array(weights[(shard - reserved) % num_shards :: num_shards], np.float64)
         if reserved + len(own) != range_max:
             text = f"range_max is {range_max}, but the number of weights is {len(own)}"
-            raise DiagramError(text + (f", with {reserved} reserved classes" if reserved else ""), pin="range_max")
+            raise DiagramError(text + (f" (and {reserved} reserved classes)" if reserved else ""), pin="range_max")
         context.memory.require(8 * range_max, f"the weights of {range_max:,} classes", "range_max")
         distorted = np.concatenate([np.zeros(reserved), own**distortion])
         if not np.all(own >= 0) or not 0 < distorted.sum() < np.inf:

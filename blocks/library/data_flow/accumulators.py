@@ -183,8 +183,7 @@ def _(call: Call) -> list[Shape]:
     require_vector(call, "gradient_indices")
     if call.attrs["has_known_shape"]:
         require_vector(call, "gradient_shape")
-    rows = require_rank(call, "gradient_values", 1, "a tensor of rank 1 or more")
-    count = vector_length(call, "gradient_indices")
+    rows, count = require_rank(call, "gradient_values", 1, "rank 1 or more"), vector_length(call, "gradient_indices")
     if rows is not None and not compatible(rows[:1], (count,)):
         text = f"SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices"
         raise DiagramError(f"{text}, got shape {shape_text(rows)}", pin="gradient_values")

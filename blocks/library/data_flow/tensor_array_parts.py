@@ -93,7 +93,7 @@ def TensorArrayScatter(
 @TensorArrayScatter.shape
 def _(call: Call) -> Shape:
     vector(call, "indices")
-    rows, count = require_rank(call, "value", 1, "a tensor of rank 1 or more"), vector_length(call, "indices")
+    rows, count = require_rank(call, "value", 1, "rank 1 or more"), vector_length(call, "indices")
     if rows is not None and not compatible((count,), rows[:1]):
         text = f"TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text(rows)}"
         raise DiagramError(text, pin="value")
@@ -190,7 +190,7 @@ def TensorArraySplit(
 
 @TensorArraySplit.shape
 def _(call: Call) -> Shape:
-    rows, lengths = require_rank(call, "value", 1, "a tensor of rank 1 or more"), vector(call, "lengths")
+    rows, lengths = require_rank(call, "value", 1, "rank 1 or more"), vector(call, "lengths")
     if lengths is not None:
         if any(length < 0 for length in lengths):
             text = f"TensorArraySplit: lengths must be 0 or more, got {min(lengths)}"

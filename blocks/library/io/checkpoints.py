@@ -261,7 +261,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("tensor_names", "shape_and_slices"):
         require_vector(call, pin)
         if not compatible(call.shape(pin), (count,)):
-            text = f"RestoreV2: {pin} must have one entry per dtype, {count}, got shape {shape_text(call.shape(pin))}"
+            text = f"RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text(call.shape(pin))}"
             raise DiagramError(text, pin=pin)
     texts = call.value("shape_and_slices")
     if texts is None:

@@ -158,7 +158,7 @@ REFUSED: list[tuple[Callable[[Scope], Any], str]] = [
     (lambda r: take(r, sparse(r)), "not a ConditionalAccumulator"),
     (lambda r: take_rows(r, dense(r)), "not a SparseConditionalAccumulator"),
     (lambda r: ops.AccumulatorNumAccumulated(r, ops.FIFOQueue(r, ["DT_FLOAT"])), "needs the handle"),
-    (lambda r: ops.AccumulatorApplyGradient(r, dense(r), np.zeros(2, np.int64), [1.0, 2.0]), "local_step must be a scalar"),
+    (lambda r: ops.AccumulatorApplyGradient(r, dense(r), np.zeros(2, np.int64), [1.0, 2.0]), "must be a scalar"),
     (lambda r: ops.AccumulatorSetGlobalStep(r, dense(r), np.zeros(2, np.int64)), "new_global_step must be a scalar"),
     (lambda r: give_rows(r, sparse(r), [0, 5], [[1.0], [2.0]]), r"0 ... 4, got 5"),
     (lambda r: give_rows(r, sparse(r), [-1], [[1.0]]), r"0 ... 4, got -1"),
