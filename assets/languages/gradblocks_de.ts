@@ -2945,7 +2945,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Mathematik</translation>
     </message>
     <message>
-      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
       <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
     </message>
     <message>
@@ -3389,7 +3389,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Denken Sie sich nun die Seite ohne den Stopp.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
       <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
@@ -6810,7 +6810,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
     <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
       <translation>Achse {index} wird entfernt: ihr Stride muss positiv sein, ist aber {stride}</translation>
     </message>
     <message>
@@ -10806,7 +10806,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt {few}</translation>
     </message>
     <message>
-      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
@@ -12088,8 +12088,8 @@ Mend: {mend}</source>
 Abhilfe: {mend}</translation>
     </message>
     <message>
-      <source>{message}, its gradient</source>
-      <translation>{message}, der Gradient davon</translation>
+      <source>{message} (its gradient)</source>
+      <translation>{message} (Gradient)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>

@@ -2944,7 +2944,7 @@ Or drag one here from the list of blocks.</source>
       <translation>수학</translation>
     </message>
     <message>
-      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
       <translation>MatrixBandPart에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3388,7 +3388,7 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 멈춤이 없는 페이지를 생각해 보세요.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
       <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6806,7 +6806,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
       <translation>축 {index}이(가) 없어집니다: 스트라이드가 양수여야 하는데 {stride}입니다</translation>
     </message>
     <message>
@@ -10802,7 +10802,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>있는 것: {few}</translation>
     </message>
     <message>
-      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
@@ -12084,8 +12084,8 @@ Mend: {mend}</source>
 고치는 법: {mend}</translation>
     </message>
     <message>
-      <source>{message}, its gradient</source>
-      <translation>{message}, 그 그래디언트</translation>
+      <source>{message} (its gradient)</source>
+      <translation>{message} (그래디언트)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>

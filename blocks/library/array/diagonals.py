@@ -128,7 +128,7 @@ def _(call: Call) -> Shape:
     for pin, axis, what in (("num_lower", -2, "rows"), ("num_upper", -1, "columns")):
         number, size = scalar(call, pin), None if shape is None else shape[axis]
         if number is not None and size is not None and number > size:
-            text = f"MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}"
+            text = f"MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}"
             raise DiagramError(text, pin=pin)
     return shape
 

@@ -130,7 +130,7 @@ def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, A
 
     Args:
         x: [...] the tensor. It must be a vector if axis is empty.
-        axis: [count] a vector with the axis, such as [0]; -1 is the last axis. If it is empty, x must be a vector.
+        axis: [count] a vector with the axis, such as [0], or an empty vector; -1 is the last axis.
         out_idx: the dtype of idx: int32 or int64.
 
     Returns:
@@ -153,7 +153,7 @@ def UniqueWithCountsV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tupl
 
     Args:
         x: [...] the tensor. It must be a vector if axis is empty.
-        axis: [count] a vector with the axis, such as [0]; -1 is the last axis. If it is empty, x must be a vector.
+        axis: [count] a vector with the axis, such as [0], or an empty vector; -1 is the last axis.
         out_idx: the dtype of idx and count: int32 or int64.
 
     Returns:
@@ -327,7 +327,7 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
     Args:
         input: [..., size] the rows.
         n: [] the index in ascending order, from 0 to size - 1.
-        reverse: find the nth largest element instead.
+        reverse: whether to find the nth largest element instead.
 
     Returns:
         values: [...] the nth element of each row. If several elements of a row equal it, they share its gradient
@@ -346,7 +346,7 @@ def _(call: Call) -> Shape:
     if n is not None and n < 0:
         raise DiagramError(f"NthElement needs an index of 0 or more, got {n}", pin="n")
     if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:
-        raise DiagramError(f"NthElement needs an index below {shape[-1]}, the size of a row, got {n}", pin="n")
+        raise DiagramError(f"NthElement needs an index below {shape[-1]} (the row size), got {n}", pin="n")
     return None if shape is None else shape[:-1]
 
 

@@ -118,8 +118,8 @@ def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> A
 
     Args:
         params: [n, ...] the tensor to gather from.
-        indices: [...] the indices of the slices, from 0 to n - 1, in a tensor of any shape. The gradients of repeated
-            indices are added.
+        indices: [...] the indices of the slices, from 0 to n - 1, in a tensor of any shape. Gradients with the same
+            index are summed.
         validate_indices: accepted for compatibility with TensorFlow and ignored. Indices are always checked.
 
     Returns:
@@ -176,7 +176,7 @@ def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0)
 
     Args:
         params: [...] the tensor to gather from.
-        indices: [...] the indices of the slices, in a tensor of any shape. The gradients of repeated indices are added.
+        indices: [...] the indices of the slices, in a tensor of any shape. Gradients with the same index are summed.
         axis: [] the axis to gather along; -1 is the last axis.
         batch_dims: the number of leading axes that params and indices share, at most axis. Each batch element has its
             own indices. A negative number counts from the end of the shape of indices.
@@ -314,7 +314,7 @@ def _(call: Node, dy: Output) -> Operand:
     example={"condition": [True, False], "t": [[1.0], [2.0]], "e": 3.0, "output": [[1.0, 3.0], [2.0, 3.0]]},
 )
 def SelectV2(condition: Array, t: Array, e: Array) -> Array:
-    """Select elements of two tensors: t where the condition is true, e elsewhere. The inputs are broadcast.
+    """Select elements of two tensors by a condition: t where it is true, e elsewhere. The inputs are broadcast.
 
     Args:
         condition: [...] the condition for each element.

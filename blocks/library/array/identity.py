@@ -27,7 +27,7 @@ def _same(call: Call) -> Shape:
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def Identity(input: Array) -> Array:
-    """Return a tensor unchanged. Its gradient passes through unchanged, too.
+    """Return a tensor unchanged (identity). Its gradient passes through unchanged, too.
 
     Args:
         input: [...] any tensor.
@@ -157,7 +157,7 @@ CheckNumerics.shape(_same)
 @CheckNumerics.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     message = call.attrs["message"]
-    return CheckNumerics(dy, message=f"{message}, its gradient" if message else "the gradient")
+    return CheckNumerics(dy, message=f"{message} (its gradient)" if message else "the gradient")
 
 
 @block(

@@ -243,8 +243,8 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis, the number of elements before and after. Each is at most the size, or the
-            size - 1 for REFLECT.
+        paddings: [rank, 2] for each axis, the number of elements before and after. Each is at most the axis size, or 1
+            less for REFLECT.
         mode: REFLECT does not repeat the edge element: 1, 2, 3 continues with 2, 1. SYMMETRIC repeats it: 1, 2, 3
             continues with 3, 2, 1.
 

@@ -382,7 +382,7 @@ def Roll(input: Array, shift: Array, axis: Array) -> Array:
 
     Args:
         input: [...] any tensor of rank 1 or more.
-        shift: [] or [k] the number of positions to move. A negative number moves towards the start.
+        shift: [] or [k] the number of positions to move. A negative number moves toward the start.
         axis: [] or [k] the axis of each shift; -1 is the last axis. Shifts of the same axis add up.
 
     Returns:

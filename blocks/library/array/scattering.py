@@ -345,12 +345,12 @@ def _raise(rows: Array, indices: Array, more: Array) -> None:
 
 TensorScatterAdd = _updated(
     "TensorScatterAdd", _add, "Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].",
-    "the values to add. Updates of repeated indices are added.", [5.0, 5.0, 5.0], dtypes=NUMERIC,
+    "the values to add. Updates with the same index are summed.", [5.0, 5.0, 5.0], dtypes=NUMERIC,
 )  # fmt: skip
 TensorScatterSub = _updated(
     "TensorScatterSub", _subtract,
     "Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].",
-    "the values to subtract. Updates of repeated indices are added.", [-3.0, 5.0, 1.0], dtypes=NUMERIC,
+    "the values to subtract. Updates with the same index are summed.", [-3.0, 5.0, 1.0], dtypes=NUMERIC,
 )  # fmt: skip
 TensorScatterUpdate = _updated(
     "TensorScatterUpdate", _replace,

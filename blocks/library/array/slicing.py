@@ -107,7 +107,7 @@ def _entries(
         raise DiagramError("ellipsis_mask must have at most one bit set", pin="ellipsis_mask")
     used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
     if used > rank:
-        raise DiagramError(f"there are {used} positions for a tensor of rank {rank}", pin="begin")
+        raise DiagramError(f"there are {used} positions, but the tensor has rank {rank}", pin="begin")
     entries: list[_Axis | None] = []
     for i in range(count):
         if i in ellipses:
@@ -151,7 +151,7 @@ def _clamp(position: int, size: int, low: int, high: int) -> int:
 def _single(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
     """The slice of an axis that is removed: its one element."""
     if axis.stride < 0:
-        raise DiagramError(f"axis {index} is removed: its stride must be positive, got {axis.stride}", pin="strides")
+        raise DiagramError(f"axis {index} is removed, so its stride must be positive, got {axis.stride}", pin="strides")
     if size is None or axis.begin is None:
         return slice(0, 0), 1
     begin = axis.begin + size if axis.begin < 0 else axis.begin
@@ -299,13 +299,14 @@ def StridedSlice(
         begin: [k] the first index of each range.
         end: [k] the end of each range, which is excluded.
         strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-        begin_mask: the ranges that include the first element (the last one for a negative step). begin is ignored
-            there.
-        end_mask: the ranges that include the last element (the first one for a negative step). end is ignored there.
-        ellipsis_mask: the position of an ellipsis, which stands for all axes that have no position. At most one bit may
-            be set.
-        new_axis_mask: the positions that insert a new axis of size 1.
-        shrink_axis_mask: the positions that take only the element at begin and remove the axis.
+        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
+            ignoring begin.
+        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
+            ignoring end.
+        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
+            most one bit is set.
+        new_axis_mask: a bit mask of the positions that insert a new axis of size 1.
+        shrink_axis_mask: a bit mask of the positions that take only the element at begin and remove the axis.
 
     Returns:
         output: [...] the slice.
@@ -397,11 +398,11 @@ def StridedSliceGrad(
         end: [k] the end of each range, which is excluded.
         strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
         dy: [...] the slice, of the shape of StridedSlice's output.
-        begin_mask: the ranges that include the first element (the last one for a negative step).
-        end_mask: the ranges that include the last element (the first one for a negative step).
-        ellipsis_mask: the position of an ellipsis, which stands for all axes that have no position.
-        new_axis_mask: the positions that insert a new axis of size 1.
-        shrink_axis_mask: the positions that take only the element at begin and remove the axis.
+        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
+        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
+        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
+        new_axis_mask: a bit mask of the positions that insert a new axis of size 1.
+        shrink_axis_mask: a bit mask of the positions that take only the element at begin and remove the axis.
 
     Returns:
         output: [...] zeros of the given shape, with the slice at its position.
@@ -445,11 +446,11 @@ Args:
     end: [k] the end of each range, which is excluded.
     strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
     value: [...] the new values. Their shape must match the slice, or broadcast to it.
-    begin_mask: the ranges that include the first element (the last one for a negative step). begin is ignored there.
-    end_mask: the ranges that include the last element (the first one for a negative step). end is ignored there.
-    ellipsis_mask: the position of an ellipsis, which stands for all axes that have no position. At most one bit is set.
-    new_axis_mask: the positions at which value has an extra axis of size 1.
-    shrink_axis_mask: the positions that assign only to the element at begin. value lacks these axes.
+    begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
+    end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
+    ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
+    new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
+    shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
 
 Returns:
     """

@@ -68,7 +68,7 @@ Switch.gradient("data")(_back_through)
     example={"data": {"variable": [1.0, 2.0]}, "pred": False, "output_false": [1.0, 2.0], "output_true": None},
 )
 def RefSwitch(data: Array, pred: Array) -> tuple[Array, Array]:
-    """Pass a variable to one of two outputs, so that blocks there can change it. The others do not run.
+    """Pass a variable to one of two outputs, where blocks can change it. Blocks after the other output do not run.
 
     Args:
         data: [...] the variable.

@@ -111,7 +111,7 @@ def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
         shape: the shape of the value, if it is the same in each iteration.
 
     Returns:
-        value: the value of the last iteration.
+        value: the value of the previous iteration.
     """
     return DEAD
 

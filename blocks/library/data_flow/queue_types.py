@@ -60,7 +60,7 @@ def FIFOQueue(
         component_types: the dtype of each component of an element.
         shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
             only be taken one at a time.
-        capacity: the largest number of elements. -1 means no limit but memory.
+        capacity: the largest number of elements. -1 means that only memory limits it.
         container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
@@ -88,7 +88,7 @@ def PaddingFIFOQueue(
     Args:
         component_types: the dtype of each component of an element.
         shapes: the shape of each component. null stands for a size that may vary.
-        capacity: the largest number of elements. -1 means no limit but memory.
+        capacity: the largest number of elements. -1 means that only memory limits it.
         container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
@@ -117,7 +117,7 @@ def PriorityQueue(
     Args:
         shapes: the shape of each component after the priority. There must be at least one.
         component_types: the dtype of each component after the priority.
-        capacity: the largest number of elements. -1 means no limit but memory.
+        capacity: the largest number of elements. -1 means that only memory limits it.
         container: the namespace of shared_name.
         shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
@@ -150,7 +150,7 @@ def RandomShuffleQueue(
         component_types: the dtype of each component of an element.
         shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
             only be taken one at a time.
-        capacity: the largest number of elements. -1 means no limit but memory.
+        capacity: the largest number of elements. -1 means that only memory limits it.
         min_after_dequeue: the number of elements that must remain in the queue, to keep it well mixed, until it is
             closed. It must be 0 or more, and less than capacity.
         seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
@@ -225,7 +225,7 @@ def _(call: Call) -> Shape:
 
 @block("handle: resource, components: any* -> operation: operation")
 def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: int = -1, context: Context) -> tuple[()]:
-    """Add one element to a queue.
+    """Enqueue one element: add it to a queue.
 
     Args:
         handle: [] the handle of the queue.
@@ -244,7 +244,7 @@ def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: in
 def QueueEnqueueMany(
     handle: Array, components: tuple[Array, ...], *, timeout_ms: int = -1, context: Context
 ) -> tuple[()]:
-    """Add several elements to a queue, one after the other.
+    """Enqueue several elements: add them to a queue, one after the other.
 
     If there is not enough room, the first elements are added now, and the others as soon as there is room.
 
@@ -266,11 +266,11 @@ def QueueEnqueueMany(
 def QueueDequeue(
     handle: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> tuple[Array, ...]:
-    """Take one element from a queue, waiting until there is one.
+    """Dequeue one element: take it from a queue, waiting until there is one.
 
     Args:
         handle: [] the handle of the queue.
-        component_types: the dtypes of the element's components, the queue's.
+        component_types: the dtypes of the components, which must be those of the queue.
         timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
@@ -285,7 +285,7 @@ def QueueDequeue(
 def QueueDequeueMany(
     handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> list[Array]:
-    """Take n elements from a queue and stack them along a new first axis, waiting until there are enough.
+    """Dequeue n elements and stack them along a new first axis, waiting until there are enough.
 
     Args:
         handle: [] the handle of the queue, which must have declared shapes.
@@ -305,7 +305,7 @@ def QueueDequeueMany(
 def QueueDequeueUpTo(
     handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> list[Array]:
-    """Take up to n elements from a queue and stack them along a new first axis.
+    """Dequeue up to n elements and stack them along a new first axis.
 
     While the queue is open, the block waits for n elements, as QueueDequeueMany does. If it is closed, the block takes
     the remaining ones.

@@ -36,7 +36,7 @@ def Stage(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Add an element, which is one or more tensors, to a staging area: a FIFO queue without a handle.
+    """Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
 
     If the area is full, the block waits until another block of the step makes room.
 
@@ -64,7 +64,7 @@ def Unstage(
     shared_name: str = "",
     context: Context,
 ) -> Element:
-    """Take the first element from a staging area, waiting until there is one.
+    """Unstage an element: take the first one from a staging area, waiting until there is one.
 
     Args:
         dtypes: the dtypes of the tensors of the element.

@@ -142,8 +142,8 @@ def ImageDisplay(
         input: [...] the tensor to show. C is 1 (grayscale), 3 (RGB) or 4 (RGBA).
         captions: [N] the caption of each image in a grid, such as its class: numbers or strings.
         title: the caption. If it is empty, the block's id is shown.
-        minimum: the value shown as black. If it is not set, it is 0 for bytes, and otherwise the smallest element.
-        maximum: the value shown at full brightness. If it is not set, it is 255 for bytes, and otherwise the largest
+        minimum: the value shown as black. If it is not set, it is 0 for uint8, and otherwise the smallest element.
+        maximum: the value shown at full brightness. If it is not set, it is 255 for uint8, and otherwise the largest
             element.
         part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
         columns: the number of elements per row, for images that are stored as one long row. 0 keeps the shape.

@@ -168,7 +168,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("StridedSlice", ["[3]", [0], [2], [0]], {}, "stride must not be 0", "strides"),
     ("StridedSlice", ["[3]", [0], [2], [-1]], {"shrink_axis_mask": 1}, "must be positive", "strides"),
     ("StridedSlice", ["[3]", [5], [2], [1]], {"shrink_axis_mask": 1}, "outside axis 0", "begin"),
-    ("StridedSlice", ["[3]", [0, 0], [2, 2], [1, 1]], {}, "2 positions for a tensor of rank 1", "begin"),
+    ("StridedSlice", ["[3]", [0, 0], [2, 2], [1, 1]], {}, "2 positions, but the tensor has rank 1", "begin"),
     ("StridedSlice", ["[3]", [0, 0], [2, 2], [1, 1]], {"ellipsis_mask": 3}, "one bit", "ellipsis_mask"),
     ("StridedSlice", ["?", "int[1]", "int[2]", "int[1]"], {}, "length, got 1 and 2", "end"),
     ("StridedSliceGrad", [[4], [1], [3], [1], "[3]"], {}, "shape [2], got [3]", "dy"),

@@ -88,7 +88,7 @@ def QuantizeV2(
         input: [...] the values to quantize.
         min_range: [] or [d] the lower end of the range; with an axis, one value per slice.
         max_range: [] or [d] the upper end of the range, not below min_range.
-        T: the quantised dtype.
+        T: the quantized dtype of the output.
         mode: how the range is mapped to the integers: MIN_COMBINED, MIN_FIRST or SCALED, see above.
         round_mode: the rounding of halves: HALF_AWAY_FROM_ZERO, or HALF_TO_EVEN, which requires SCALED.
         narrow_range: whether to leave out the lowest integer. Only for SCALED.
@@ -316,7 +316,7 @@ def QuantizedReshape(tensor: Array, shape: Array, input_min: Array, input_max: A
     """Reshape a quantized tensor. The elements keep their row-major order, and the range stays the same.
 
     Args:
-        tensor: [...] the quantised tensor.
+        tensor: [...] the quantized tensor.
         shape: [rank] the new shape, with the same number of elements. One size may be -1; it is computed from the
             others.
         input_min: [] the lower end of the range.
