@@ -117,8 +117,8 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
 
     Args:
         indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
-        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates of repeated indices are
-            added.
+        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
+            summed.
         shape: [rank] the shape of the result.
         bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
             fails.
@@ -177,7 +177,7 @@ def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy:
 
     Args:
         dy: the values to add, of the shape of GatherNd's output.
-        indices: the indices. Values of repeated indices are added.
+        indices: the indices. Values with the same index are summed.
         shape: the shape of the tensor from which the values were gathered.
         bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
             fails.
@@ -238,8 +238,8 @@ def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad
     Args:
         input: [...] the tensor.
         indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
-        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates of repeated indices are
-            added; booleans are combined by OR.
+        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
+            summed; booleans are combined by OR.
         bad_indices_policy: the handling of an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty value
             fails.
 

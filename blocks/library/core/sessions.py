@@ -84,7 +84,7 @@ def ClientSession(
         device: accepted for compatibility with enuSpace and ignored.
         show_debug: whether to print the fetched values in each step.
         infinite_loop: whether to run steps until the run is stopped.
-        every: run in every Nth step only. 100 runs in steps 100, 200, and so on, such as for an evaluation during
+        every: run in every Nth step only. 100 means steps 100, 200, and so on, such as for an evaluation during
             training.
 
     Returns:

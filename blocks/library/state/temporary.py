@@ -53,7 +53,7 @@ def DestroyTemporaryVariable(ref: Array, *, var_name: str) -> tuple[Array, Array
 
     Args:
         ref: [...] the temporary variable, from the last block that updates it.
-        var_name: the var_name of the temporary variable, as a check.
+        var_name: the var_name of the temporary variable. It is checked.
 
     Returns:
         value: [...] the final value.

@@ -189,7 +189,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("Where", ["[]"], {}, "rank 1 or more", "condition"),
     ("Diag", ["[]"], {}, "rank 1 or more", "diagonal"),
     ("DiagPart", ["[2,3]"], {}, "repeat", "input"),
-    ("MatrixBandPart", ["[2,3]", 3, 0], {}, "number of rows, 2, got 3", "num_lower"),
+    ("MatrixBandPart", ["[2,3]", 3, 0], {}, "number of rows (2), got 3", "num_lower"),
     ("PlaceholderWithDefault", ["[3]"], {"shape": [2]}, "the default has the shape [3]", "input"),
 ]
 
