@@ -351,14 +351,6 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
-      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
-      <translation>--every {every}: Der Lauf hat {steps} Schritte, es wird also nichts ausgegeben</translation>
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation>--folder nennt trotzdem einen Ordner</translation>
-    </message>
-    <message>
       <source>--json writes it</source>
       <translation>--json schreibt es</translation>
     </message>
@@ -367,36 +359,12 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
-    </message>
-    <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem setzt die Grenze</translation>
-    </message>
-    <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name} ist zweimal gegeben</translation>
     </message>
     <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation>--set {name}: unter {text} ist ein leerer Wert</translation>
-    </message>
-    <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: es gibt keinen Block {block_id}</translation>
-    </message>
-    <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -1075,6 +1043,10 @@ stummgeschaltet</translation>
       <translation>CNN aus Schichten</translation>
     </message>
     <message>
+      <source>CTC</source>
+      <translation>CTC</translation>
+    </message>
+    <message>
       <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
     </message>
@@ -1307,6 +1279,10 @@ stummgeschaltet</translation>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
     <message>
+      <source>Composite pins</source>
+      <translation>Pins eines Verbunds</translation>
+    </message>
+    <message>
       <source>Compute all of the page once: one step, which begins where the last one ended</source>
       <translation>Die ganze Seite einmal berechnen: ein Schritt, der dort beginnt, wo der letzte endete</translation>
     </message>
@@ -1443,10 +1419,6 @@ stummgeschaltet</translation>
       <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>Ctc</source>
-      <translation>CTC</translation>
-    </message>
-    <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
       <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt die Tasten.</translation>
     </message>
@@ -1479,16 +1451,16 @@ stummgeschaltet</translation>
       <translation>Dunkel</translation>
     </message>
     <message>
-      <source>Data sets</source>
-      <translation>Datensätze</translation>
-    </message>
-    <message>
       <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>Datensätze</translation>
     </message>
     <message>
       <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
@@ -1585,10 +1557,6 @@ stummgeschaltet</translation>
     <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
-    </message>
-    <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor vergisst einen</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -2159,6 +2127,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Formula of</source>
       <translation>Formel von</translation>
+    </message>
+    <message>
+      <source>Fourier transforms</source>
+      <translation>Fourier-Transformationen</translation>
     </message>
     <message>
       <source>Frame</source>
@@ -2825,7 +2797,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
-      <source>Linalg</source>
+      <source>Linear algebra</source>
       <translation>Lineare Algebra</translation>
     </message>
     <message>
@@ -2871,6 +2843,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Look at an earlier step of the run</source>
       <translation>Einen früheren Schritt des Laufs ansehen</translation>
+    </message>
+    <message>
+      <source>Lookup tables</source>
+      <translation>Nachschlagetabellen</translation>
     </message>
     <message>
       <source>Loss</source>
@@ -3429,14 +3405,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation>OUT muss auf {SUFFIX} enden</translation>
-    </message>
-    <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation>OUT muss auf {join} enden; ein Ordner, mit / am Ende, wird ein SavedModel</translation>
-    </message>
-    <message>
       <source>Of</source>
       <translation>Von</translation>
     </message>
@@ -3669,10 +3637,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Rosa</translation>
     </message>
     <message>
-      <source>Pins of a composite</source>
-      <translation>Pins eines Verbunds</translation>
-    </message>
-    <message>
       <source>Place of {name}</source>
       <translation>Platz von {name}</translation>
     </message>
@@ -3853,8 +3817,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beenden</translation>
     </message>
     <message>
-      <source>Ragged</source>
-      <translation>Ragged</translation>
+      <source>Ragged tensors</source>
+      <translation>Ragged-Tensoren</translation>
     </message>
     <message>
       <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
@@ -3925,12 +3889,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall</translation>
     </message>
     <message>
-      <source>Random, from generators</source>
-      <translation>Zufall, aus Generatoren</translation>
+      <source>Random, stateless</source>
+      <translation>Zufall, zustandslos</translation>
     </message>
     <message>
-      <source>Random, the same in each step</source>
-      <translation>Zufall, in jedem Schritt gleich</translation>
+      <source>Random, with a generator</source>
+      <translation>Zufall, mit Generator</translation>
     </message>
     <message>
       <source>RandomPoisson needs finite rates of 0 or more</source>
@@ -3979,6 +3943,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
       <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
+    </message>
+    <message>
+      <source>Recurrent cells</source>
+      <translation>Rekurrente Zellen</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -4255,10 +4223,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Right.</source>
       <translation>Richtig.</translation>
-    </message>
-    <message>
-      <source>Rnn</source>
-      <translation>RNN</translation>
     </message>
     <message>
       <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
@@ -4744,8 +4708,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>In Gradblocks ist etwas schiefgegangen.</translation>
     </message>
     <message>
-      <source>Sparse</source>
-      <translation>Dünn besetzt</translation>
+      <source>Sparse tensors</source>
+      <translation>Dünn besetzte Tensoren</translation>
     </message>
     <message>
       <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
@@ -4872,12 +4836,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>Special math</source>
+      <source>Special functions</source>
       <translation>Spezielle Funktionen</translation>
-    </message>
-    <message>
-      <source>Spectral</source>
-      <translation>Spektral</translation>
     </message>
     <message>
       <source>Speed</source>
@@ -5040,6 +5000,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StringToNumber kann {wrong} nicht als {short} lesen</translation>
     </message>
     <message>
+      <source>Strings</source>
+      <translation>Zeichenketten</translation>
+    </message>
+    <message>
       <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
       <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
     </message>
@@ -5078,10 +5042,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Table</source>
       <translation>Tabelle</translation>
-    </message>
-    <message>
-      <source>Tables</source>
-      <translation>Tabellen</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
@@ -6032,16 +5992,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation>`gradblocks --help` zeigt, was ohne ihn geht</translation>
-    </message>
-    <message>
       <source>`gradblocks blocks {topic}` describes it</source>
       <translation>`gradblocks blocks {topic}` beschreibt es</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks` lists them</source>
-      <translation>`gradblocks blocks` listet sie auf</translation>
     </message>
     <message>
       <source>`gradblocks check` tells more</source>
@@ -6332,10 +6284,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
-      <source>a picture of the window is a PNG file: OUT must end in .png</source>
-      <translation>ein Bild des Fensters ist eine PNG-Datei: OUT muss auf .png enden</translation>
-    </message>
-    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
     </message>
@@ -6408,10 +6356,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
-      <source>a shape is written [2, null]</source>
-      <translation>eine Form wird [2, null] geschrieben</translation>
-    </message>
-    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
@@ -6460,10 +6404,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Tensor</translation>
     </message>
     <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>Ein Tensor-Array aus {size} Elementen braucht zu viel Speicher</translation>
-    </message>
-    <message>
       <source>a tensor needs a name to be saved by</source>
       <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
     </message>
@@ -6502,10 +6442,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a text with b before the quotes holds no character beyond \xff</source>
       <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation>eine Vorschau ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -6926,10 +6862,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation>kann nicht geschrieben werden: es ist ein Ordner, der kein SavedModel enthält</translation>
-    </message>
-    <message>
       <source>cannot be written: there is no folder {folder}</source>
       <translation>kann nicht geschrieben werden: es gibt keinen Ordner {folder}</translation>
     </message>
@@ -7064,10 +6996,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>control dependency {name} belongs to another graph</source>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
-    </message>
-    <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
     </message>
     <message>
       <source>cut inside: {label}</source>
@@ -7370,14 +7298,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation>git kann nicht aufgerufen werden: {error}</translation>
-    </message>
-    <message>
-      <source>git says: {returncode}</source>
-      <translation>git meldet: {returncode}</translation>
-    </message>
-    <message>
       <source>give a regulariser above 0, or set fast to false</source>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
@@ -7426,16 +7346,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
     <message>
-      <source>go to a repository, or use --global</source>
-      <translation>gehen Sie in ein Repository oder verwenden Sie --global</translation>
-    </message>
-    <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {file} OUT{SUFFIX}</source>
-      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
     </message>
     <message>
       <source>gradblocks convert {value} {with_suffix}</source>
@@ -7512,10 +7424,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>hat Konstanten, die mehr als {memory} Bytes brauchen würden, darunter {name}</translation>
     </message>
     <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
@@ -7662,10 +7570,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
     </message>
@@ -7782,10 +7686,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist eine .npy-Datei einer unbekannten Version</translation>
     </message>
     <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation>ist eine Zeichnung, die nicht neu geschrieben wird</translation>
-    </message>
-    <message>
       <source>is a folder</source>
       <translation>ist ein Ordner</translation>
     </message>
@@ -7804,10 +7704,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is cut off: it became shorter while it was read</source>
       <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>ist beschädigt, wo {filename} steht, oder enthält kein einfaches Array</translation>
     </message>
     <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
@@ -7934,10 +7830,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
-    </message>
-    <message>
       <source>is not lowered for images of the form {form}</source>
       <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
     </message>
@@ -8062,10 +7954,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keinen Wert</translation>
     </message>
     <message>
-      <source>it has no value for {listed}</source>
-      <translation>sie enthält keinen Wert für {listed}</translation>
-    </message>
-    <message>
       <source>it has no value: {text}</source>
       <translation>es hat keinen Wert: {text}</translation>
     </message>
@@ -8088,10 +7976,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has {size} elements</source>
       <translation>es hat {size} Elemente</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>es hat: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -8178,10 +8062,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation>es wird `gradblocks {words}` geschrieben</translation>
-    </message>
-    <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
@@ -8192,10 +8072,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation>es muss ein Python-Bezeichner sein, ohne Unterstrich davor, der kein Blocktyp ist</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -8212,14 +8088,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it must be an object with 'block' and 'wires'</source>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
-    </message>
-    <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation>es muss mindestens 1 sein, nicht {number}</translation>
-    </message>
-    <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation>es darf höchstens {LARGEST} sein, nicht {number}</translation>
     </message>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
@@ -8396,10 +8264,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its variables: {names}</source>
       <translation>seine Variablen: {names}</translation>
-    </message>
-    <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation>seine Gewichte gehören in Dateien neben dem Diagramm: nennen Sie OUT</translation>
     </message>
     <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
@@ -8594,24 +8458,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
-      <source>name OUT, the file to write</source>
-      <translation>nennen Sie OUT, die Datei, die geschrieben wird</translation>
-    </message>
-    <message>
       <source>name a pin: block.pin</source>
       <translation>nennen Sie einen Pin: block.pin</translation>
-    </message>
-    <message>
-      <source>name it with --fetch, too</source>
-      <translation>nennen Sie es auch mit --fetch</translation>
-    </message>
-    <message>
-      <source>name the page to draw</source>
-      <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
-    </message>
-    <message>
-      <source>name the page to run</source>
-      <translation>nennen Sie die Seite, die laufen soll</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8704,10 +8552,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no entry of a section: {line}</source>
       <translation>kein Eintrag eines Abschnitts: {line}</translation>
-    </message>
-    <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation>Dateien der Art {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -8848,10 +8692,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>norm {value:.3g}{odd}</source>
       <translation>Norm {value:.3g}{odd}</translation>
-    </message>
-    <message>
-      <source>not all of the {count} processes came to {where} in time</source>
-      <translation>Nicht alle {count} Prozesse kamen rechtzeitig nach {where}</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -9094,10 +8934,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
     <message>
-      <source>pip install 'gradblocks[gui]' brings what it needs</source>
-      <translation>pip install 'gradblocks[gui]' bringt, was gebraucht wird</translation>
-    </message>
-    <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
     </message>
@@ -9112,10 +8948,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>pip install -U jax</source>
       <translation>pip install -U jax ausführen</translation>
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation>pip deinstalliert es; `disable` beendet nur seine Verwendung</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -9152,14 +8984,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>problem: {fault}</source>
       <translation>Problem: {fault}</translation>
-    </message>
-    <message>
-      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
-      <translation>Prozess 0 an {where} wartet auf weniger als {count} Prozesse: eine Nummer {number} ist nicht darunter</translation>
-    </message>
-    <message>
-      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
-      <translation>Prozess 0 wurde an {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse kamen dorthin</translation>
     </message>
     <message>
       <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
@@ -9240,10 +9064,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>records another number of rounds of a While each time (give that a maximum)</source>
       <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
-    </message>
-    <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
     </message>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
@@ -9440,10 +9260,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>several processes need a newer JAX than {version}</source>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
-    </message>
-    <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation>mehrere Prozesse brauchen ein System, das Prozesse durch Fork erzeugt, und ein eigenes Programm</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9950,10 +9766,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>Die Elemente brauchen {needed} Bytes, mehr als die {memory}, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
@@ -9990,20 +9802,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>die Datei hat: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>Die Datei {file_name} ist kein Checkpoint</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>Die Datei {filename} hat kein Array {name}</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>Die Datei {filename} braucht mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10090,10 +9894,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Datei {name}: {message}</translation>
     </message>
     <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>Die Datei {text_of} ist größer als die {memory} Bytes, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
       <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
     </message>
@@ -10176,10 +9976,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
-    </message>
-    <message>
-      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
-      <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
     </message>
     <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
@@ -10268,10 +10064,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the library has no block type for {what}</source>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
-    </message>
-    <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
@@ -10382,10 +10174,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>die Zahlen von {runs} Läufen mit {steps} Schritten brauchen {size} Bytes</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
@@ -10432,10 +10220,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the pages are: {names}</source>
       <translation>Die Seiten sind: {names}</translation>
-    </message>
-    <message>
-      <source>the pages {listed} have a block {block}</source>
-      <translation>Die Seiten {listed} haben einen Block {block}</translation>
     </message>
     <message>
       <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
@@ -10488,18 +10272,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
-    </message>
-    <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>Das Ergebnis {list} würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>Das Ergebnis {texts} würde {size} Bytes{aside} brauchen, die Grenze ist {memory}</translation>
     </message>
     <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
@@ -10564,10 +10336,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>Die Sitzung behält {held} Tensoren von {bytes} Bytes durch Handles: für einen weiteren ist kein Platz</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -10882,10 +10650,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es kann eine Ellipse geben, ellipsis_mask hat mehr Bits</translation>
     </message>
     <message>
-      <source>there is a {name} here already</source>
-      <translation>{name} gibt es hier schon</translation>
-    </message>
-    <message>
       <source>there is already a block {id}</source>
       <translation>Es gibt schon einen Block {id}</translation>
     </message>
@@ -11022,10 +10786,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt kein Beispiel {name}</translation>
     </message>
     <message>
-      <source>there is no file and no command {name}</source>
-      <translation>Es gibt keine Datei und keinen Befehl {name}</translation>
-    </message>
-    <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
@@ -11062,10 +10822,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
     </message>
     <message>
-      <source>there is no package {name}</source>
-      <translation>Es gibt kein Paket {name}</translation>
-    </message>
-    <message>
       <source>there is no package {shortened} in your library folder</source>
       <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
     </message>
@@ -11088,10 +10844,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
-    </message>
-    <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
     </message>
     <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
@@ -11174,10 +10926,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
     </message>
     <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation>das sind {runs} Läufe, und ein Sweep hat höchstens {most}</translation>
-    </message>
-    <message>
       <source>these pictures are too large to be shown</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
@@ -11188,14 +10936,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>this diagram is no package: it has no 'package'</source>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
-    </message>
-    <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation>Diese Installation von Gradblocks hat keinen Editor</translation>
-    </message>
-    <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation>das ist für die Desktops von Linux und BSD</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -11356,10 +11096,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>waiting</source>
       <translation>wartet</translation>
-    </message>
-    <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation>wurde inzwischen von einem anderen Programm geändert und bleibt, wie es ist</translation>
     </message>
     <message>
       <source>what MergeSummary gets at index {index} is no summary</source>
@@ -11560,10 +11296,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
-    </message>
-    <message>
-      <source>write {name}=A,B for both</source>
-      <translation>schreiben Sie {name}=A,B für beide</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -11956,14 +11688,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze brauchen mehr als die {memory} Bytes, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>{count} Datensätze würden mehr als die {memory} Bytes brauchen, die ein Ergebnis haben darf</translation>
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -12002,10 +11726,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, zuletzt {when}</translation>
-    </message>
-    <message>
-      <source>{files} of its values belong into files beside it</source>
-      <translation>{files} seiner Werte gehören in Dateien daneben</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -12050,10 +11770,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{int} is no code point of a character</source>
       <translation>{int} ist kein Codepunkt eines Zeichens</translation>
-    </message>
-    <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>{int} dünn besetzte Tensoren würden mehr als die Grenze von {memory} Bytes brauchen</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
@@ -12327,10 +12043,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation>{name} und {by} liegen auf verschiedenen Seiten</translation>
-    </message>
-    <message>
       <source>{name} belongs to another graph</source>
       <translation>{name} gehört zu einem anderen Graphen</translation>
     </message>
@@ -12363,16 +12075,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht der Name einer Datei sein</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation>{name} kann nicht der Name eines Pakets sein</translation>
-    </message>
-    <message>
       <source>{name} cannot be traced: {what} has no form as a block yet</source>
       <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
-    </message>
-    <message>
-      <source>{name} cannot be written</source>
-      <translation>{name} kann nicht geschrieben werden</translation>
     </message>
     <message>
       <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
@@ -12519,10 +12223,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation>{name} hat keine Endung, die sagt, was geschrieben wird</translation>
-    </message>
-    <message>
       <source>{name} has no feature {key_text}, and there is no default</source>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
@@ -12587,10 +12287,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
     </message>
     <message>
-      <source>{name} has no value {name2}</source>
-      <translation>{name} hat keinen Wert {name2}</translation>
-    </message>
-    <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
     </message>
@@ -12649,10 +12345,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is a number from 0 to 65535, not {attrs}</source>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation>{name} ist ein Paket von Verbunden, die verwendet werden, ohne aktiviert zu sein</translation>
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -13387,10 +13079,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
     </message>
     <message>
-      <source>{name} stands for {result} tensors: a formula is of one</source>
-      <translation>{name} steht für {result} Tensoren: eine Formel gilt für einen</translation>
-    </message>
-    <message>
       <source>{name} stands for {result} tensors: one can be fed</source>
       <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
@@ -13828,10 +13516,6 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
     </message>
     <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self} müsste {size} Bytes mehr behalten; {kept} werden behalten, die Grenze ist {memory}</translation>
-    </message>
-    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape} sind keine Punkte [n, 2]: auch y verdrahten</translation>
     </message>
@@ -13890,10 +13574,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{short} values have no gradient</source>
       <translation>{short}-Werte haben keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation>{shown} ist nicht als NAME=AXIS mit einer ganzen Zahl geschrieben</translation>
     </message>
     <message>
       <source>{shown} is the {reserved} of {self}, and no key</source>
@@ -13958,32 +13638,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
-    </message>
-    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
     <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation>{text} ist keine ganze Zahl oder eine zu große</translation>
-    </message>
-    <message>
       <source>{text} is no number</source>
       <translation>{text} ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation>{text} ist keine Zahl von Bytes wie 1000000, 500M oder 2Gi</translation>
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation>{text} ist keine Zahl von Sekunden über 0</translation>
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation>{text} ist keine Form</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
@@ -13996,14 +13656,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text} is not base64: no bytes are written in {letters} letters</source>
       <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
-    </message>
-    <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
-    </message>
-    <message>
-      <source>{text} names no package</source>
-      <translation>{text} nennt kein Paket</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

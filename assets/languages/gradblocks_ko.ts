@@ -350,14 +350,6 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
-      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
-      <translation>--every {every}: 실행이 {steps}단계뿐이라 아무것도 출력되지 않습니다</translation>
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
-    </message>
-    <message>
       <source>--json writes it</source>
       <translation>--json으로 씁니다</translation>
     </message>
@@ -366,36 +358,12 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
-    </message>
-    <message>
-      <source>--max-mem sets the limit</source>
-      <translation>--max-mem으로 한계를 정합니다</translation>
-    </message>
-    <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation>--set {name}: {text} 가운데 빈 값이 있습니다</translation>
-    </message>
-    <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: 블록 {block_id}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -1074,6 +1042,10 @@ muted</source>
       <translation>층으로 만든 CNN</translation>
     </message>
     <message>
+      <source>CTC</source>
+      <translation>CTC</translation>
+    </message>
+    <message>
       <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
     </message>
@@ -1306,6 +1278,10 @@ muted</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
     <message>
+      <source>Composite pins</source>
+      <translation>컴포지트 핀</translation>
+    </message>
+    <message>
       <source>Compute all of the page once: one step, which begins where the last one ended</source>
       <translation>페이지 전체를 한 번 계산합니다. 마지막 단계가 끝난 곳에서 시작하는 한 단계입니다</translation>
     </message>
@@ -1442,10 +1418,6 @@ muted</source>
       <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Ctc</source>
-      <translation>CTC</translation>
-    </message>
-    <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
       <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
     </message>
@@ -1478,16 +1450,16 @@ muted</source>
       <translation>어둡게</translation>
     </message>
     <message>
-      <source>Data sets</source>
-      <translation>데이터셋</translation>
-    </message>
-    <message>
       <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>데이터셋</translation>
     </message>
     <message>
       <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
@@ -1584,10 +1556,6 @@ muted</source>
     <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
-    </message>
-    <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation>DeleteSessionTensor로 하나를 지울 수 있습니다</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -2158,6 +2126,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Formula of</source>
       <translation>수식 대상</translation>
+    </message>
+    <message>
+      <source>Fourier transforms</source>
+      <translation>푸리에 변환</translation>
     </message>
     <message>
       <source>Frame</source>
@@ -2824,7 +2796,7 @@ Or drag one here from the list of blocks.</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
-      <source>Linalg</source>
+      <source>Linear algebra</source>
       <translation>선형 대수</translation>
     </message>
     <message>
@@ -2870,6 +2842,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Look at an earlier step of the run</source>
       <translation>실행의 이전 단계 보기</translation>
+    </message>
+    <message>
+      <source>Lookup tables</source>
+      <translation>조회 테이블</translation>
     </message>
     <message>
       <source>Loss</source>
@@ -3428,14 +3404,6 @@ Or drag one here from the list of blocks.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation>OUT은 {SUFFIX}(으)로 끝나야 합니다</translation>
-    </message>
-    <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation>OUT은 {join}(으)로 끝나야 합니다. 끝에 /가 있는 폴더는 SavedModel이 됩니다</translation>
-    </message>
-    <message>
       <source>Of</source>
       <translation>대상</translation>
     </message>
@@ -3668,10 +3636,6 @@ Or drag one here from the list of blocks.</source>
       <translation>분홍</translation>
     </message>
     <message>
-      <source>Pins of a composite</source>
-      <translation>컴포지트의 핀</translation>
-    </message>
-    <message>
       <source>Place of {name}</source>
       <translation>{name}의 순서</translation>
     </message>
@@ -3852,8 +3816,8 @@ Or drag one here from the list of blocks.</source>
       <translation>끝내기</translation>
     </message>
     <message>
-      <source>Ragged</source>
-      <translation>들쭉날쭉한 텐서</translation>
+      <source>Ragged tensors</source>
+      <translation>비정형 텐서</translation>
     </message>
     <message>
       <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
@@ -3924,12 +3888,12 @@ Or drag one here from the list of blocks.</source>
       <translation>난수</translation>
     </message>
     <message>
-      <source>Random, from generators</source>
-      <translation>난수, 생성기에서</translation>
+      <source>Random, stateless</source>
+      <translation>난수, 상태 없음</translation>
     </message>
     <message>
-      <source>Random, the same in each step</source>
-      <translation>난수, 스텝마다 같음</translation>
+      <source>Random, with a generator</source>
+      <translation>난수, 생성기 사용</translation>
     </message>
     <message>
       <source>RandomPoisson needs finite rates of 0 or more</source>
@@ -3978,6 +3942,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
       <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
+    </message>
+    <message>
+      <source>Recurrent cells</source>
+      <translation>순환 셀</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -4254,10 +4222,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Right.</source>
       <translation>맞습니다.</translation>
-    </message>
-    <message>
-      <source>Rnn</source>
-      <translation>RNN</translation>
     </message>
     <message>
       <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
@@ -4742,8 +4706,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
     </message>
     <message>
-      <source>Sparse</source>
-      <translation>희소</translation>
+      <source>Sparse tensors</source>
+      <translation>희소 텐서</translation>
     </message>
     <message>
       <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
@@ -4870,12 +4834,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseToDense에는 output_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
-      <source>Special math</source>
+      <source>Special functions</source>
       <translation>특수 함수</translation>
-    </message>
-    <message>
-      <source>Spectral</source>
-      <translation>스펙트럼</translation>
     </message>
     <message>
       <source>Speed</source>
@@ -5038,6 +4998,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StringToNumber는 {wrong}을(를) {short}(으)로 읽을 수 없습니다</translation>
     </message>
     <message>
+      <source>Strings</source>
+      <translation>문자열</translation>
+    </message>
+    <message>
       <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
       <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
     </message>
@@ -5076,10 +5040,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Table</source>
       <translation>표</translation>
-    </message>
-    <message>
-      <source>Tables</source>
-      <translation>테이블</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
@@ -6030,16 +5990,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation>그것 없이 되는 일은 `gradblocks --help`로 볼 수 있습니다</translation>
-    </message>
-    <message>
       <source>`gradblocks blocks {topic}` describes it</source>
       <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks` lists them</source>
-      <translation>`gradblocks blocks`가 나열합니다</translation>
     </message>
     <message>
       <source>`gradblocks check` tells more</source>
@@ -6330,10 +6282,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>a picture of the window is a PNG file: OUT must end in .png</source>
-      <translation>창의 그림은 PNG 파일입니다. OUT은 .png로 끝나야 합니다</translation>
-    </message>
-    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
     </message>
@@ -6406,10 +6354,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
     </message>
     <message>
-      <source>a shape is written [2, null]</source>
-      <translation>모양은 [2, null]처럼 씁니다</translation>
-    </message>
-    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
@@ -6458,10 +6402,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서</translation>
     </message>
     <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation>원소 {size}개의 텐서 배열은 메모리가 너무 많이 듭니다</translation>
-    </message>
-    <message>
       <source>a tensor needs a name to be saved by</source>
       <translation>텐서를 저장하려면 이름이 필요합니다</translation>
     </message>
@@ -6500,10 +6440,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a text with b before the quotes holds no character beyond \xff</source>
       <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation>미리 보기는 PNG 파일입니다: OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -6922,10 +6858,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: 폴더입니다</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation>쓸 수 없습니다: SavedModel이 없는 폴더입니다</translation>
-    </message>
-    <message>
       <source>cannot be written: there is no folder {folder}</source>
       <translation>쓸 수 없습니다: 폴더 {folder}이(가) 없습니다</translation>
     </message>
@@ -7060,10 +6992,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>control dependency {name} belongs to another graph</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
-    </message>
-    <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
       <source>cut inside: {label}</source>
@@ -7366,14 +7294,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation>git을 부를 수 없습니다: {error}</translation>
-    </message>
-    <message>
-      <source>git says: {returncode}</source>
-      <translation>git의 알림: {returncode}</translation>
-    </message>
-    <message>
       <source>give a regulariser above 0, or set fast to false</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
     </message>
@@ -7422,16 +7342,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
     <message>
-      <source>go to a repository, or use --global</source>
-      <translation>저장소로 가거나 --global을 쓰세요</translation>
-    </message>
-    <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {file} OUT{SUFFIX}</source>
-      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
     </message>
     <message>
       <source>gradblocks convert {value} {with_suffix}</source>
@@ -7508,10 +7420,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>has constants that would take more than {memory} bytes, {name} among them</source>
-      <translation>{memory}바이트가 넘는 상수들이 있고 그중에 {name}이(가) 있습니다</translation>
     </message>
     <message>
       <source>has functions that call each other more than {MOST_DEPTH} deep</source>
@@ -7658,10 +7566,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
-    </message>
-    <message>
       <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
       <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
     </message>
@@ -7778,10 +7682,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>알 수 없는 버전의 .npy 파일입니다</translation>
     </message>
     <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation>다시 쓰지 않는 그림입니다</translation>
-    </message>
-    <message>
       <source>is a folder</source>
       <translation>폴더입니다</translation>
     </message>
@@ -7800,10 +7700,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is cut off: it became shorter while it was read</source>
       <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation>{filename}이(가) 있는 곳이 손상되었거나 단순한 배열이 들어 있지 않습니다</translation>
     </message>
     <message>
       <source>is damaged, or holds a structured array, which is no tensor</source>
@@ -7930,10 +7826,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
-    </message>
-    <message>
       <source>is not lowered for images of the form {form}</source>
       <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
     </message>
@@ -8058,10 +7950,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>값이 없습니다</translation>
     </message>
     <message>
-      <source>it has no value for {listed}</source>
-      <translation>{listed}의 값이 없습니다</translation>
-    </message>
-    <message>
       <source>it has no value: {text}</source>
       <translation>값이 없습니다: {text}</translation>
     </message>
@@ -8084,10 +7972,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has {size} elements</source>
       <translation>원소가 {size}개입니다</translation>
-    </message>
-    <message>
-      <source>it has: {join}</source>
-      <translation>있는 것: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -8174,10 +8058,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation>`gradblocks {words}`로 씁니다</translation>
-    </message>
-    <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
@@ -8188,10 +8068,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation>앞에 밑줄이 없고 블록 유형이 아닌 Python 식별자여야 합니다</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -8208,14 +8084,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it must be an object with 'block' and 'wires'</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation>{number}이(가) 아니라 1 이상이어야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation>{number}이(가) 아니라 {LARGEST} 이하여야 합니다</translation>
     </message>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
@@ -8392,10 +8260,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its variables: {names}</source>
       <translation>변수: {names}</translation>
-    </message>
-    <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation>가중치는 다이어그램 옆의 파일에 둡니다: OUT을 지정하세요</translation>
     </message>
     <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
@@ -8590,24 +8454,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
-      <source>name OUT, the file to write</source>
-      <translation>쓸 파일 OUT을 지정하세요</translation>
-    </message>
-    <message>
       <source>name a pin: block.pin</source>
       <translation>핀을 지정하세요: block.pin</translation>
-    </message>
-    <message>
-      <source>name it with --fetch, too</source>
-      <translation>--fetch에도 지정하세요</translation>
-    </message>
-    <message>
-      <source>name the page to draw</source>
-      <translation>그릴 페이지의 이름을 대세요</translation>
-    </message>
-    <message>
-      <source>name the page to run</source>
-      <translation>실행할 페이지의 이름을 대세요</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8700,10 +8548,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no entry of a section: {line}</source>
       <translation>절의 항목이 아닙니다: {line}</translation>
-    </message>
-    <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation>{suffix} 종류의 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -8844,10 +8688,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>norm {value:.3g}{odd}</source>
       <translation>노름 {value:.3g}{odd}</translation>
-    </message>
-    <message>
-      <source>not all of the {count} processes came to {where} in time</source>
-      <translation>프로세스 {count}개가 모두 제때 {where}에 오지 않았습니다</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -9090,10 +8930,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
     <message>
-      <source>pip install 'gradblocks[gui]' brings what it needs</source>
-      <translation>필요한 것은 pip install 'gradblocks[gui]'로 설치됩니다</translation>
-    </message>
-    <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
     </message>
@@ -9108,10 +8944,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>pip install -U jax</source>
       <translation>pip install -U jax를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation>제거는 pip으로 합니다. `disable`은 쓰기만 멈춥니다</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -9148,14 +8980,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>problem: {fault}</source>
       <translation>문제: {fault}</translation>
-    </message>
-    <message>
-      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
-      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다립니다: 그중에 {number}번은 없습니다</translation>
-    </message>
-    <message>
-      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
-      <translation>프로세스 0을 제때 {where}에서 찾지 못했거나 프로세스 {count}개가 모두 오지 않았습니다</translation>
     </message>
     <message>
       <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
@@ -9236,10 +9060,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>records another number of rounds of a While each time (give that a maximum)</source>
       <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
-    </message>
-    <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
     </message>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
@@ -9436,10 +9256,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>several processes need a newer JAX than {version}</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
-    </message>
-    <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation>여러 프로세스에는 fork로 프로세스를 만드는 시스템과 자기 프로그램이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9946,10 +9762,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
-      <translation>원소들이 {needed}바이트로, 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
@@ -9986,20 +9798,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
-      <source>the file has: {join}</source>
-      <translation>파일에 있는 것: {join}</translation>
-    </message>
-    <message>
       <source>the file {file_name} is no checkpoint</source>
       <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
     </message>
     <message>
       <source>the file {filename} has no array {name}</source>
       <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation>파일 {filename}에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the file {filename} {message}</source>
@@ -10086,10 +9890,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}: {message}</translation>
     </message>
     <message>
-      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
-      <translation>파일 {text_of}이(가) 결과에 허용된 {memory}바이트보다 큽니다</translation>
-    </message>
-    <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
       <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
     </message>
@@ -10172,10 +9972,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
-    </message>
-    <message>
-      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
-      <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
     </message>
     <message>
       <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
@@ -10264,10 +10060,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the library has no block type for {what}</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
-    </message>
-    <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the loop begins with {short}, but an iteration gives {short2}</source>
@@ -10378,10 +10170,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation>{steps}스텝 실행 {runs}번의 수에는 {size}바이트가 필요합니다</translation>
-    </message>
-    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
@@ -10428,10 +10216,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the pages are: {names}</source>
       <translation>페이지: {names}</translation>
-    </message>
-    <message>
-      <source>the pages {listed} have a block {block}</source>
-      <translation>페이지 {listed}에 블록 {block}이(가) 있습니다</translation>
     </message>
     <message>
       <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
@@ -10484,18 +10268,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
-    </message>
-    <message>
-      <source>the result would take {size} bytes, the limit is {memory}</source>
-      <translation>결과가 {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
-      <translation>결과 {list}이(가) {size}바이트가 되는데 한도는 {memory}입니다</translation>
-    </message>
-    <message>
-      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
-      <translation>결과 {texts}이(가) {size}바이트{aside}가 되는데 한도는 {memory}입니다</translation>
     </message>
     <message>
       <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
@@ -10560,10 +10332,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
-      <translation>세션이 핸들로 {bytes}바이트의 텐서 {held}개를 보관합니다: 더 둘 자리가 없습니다</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -10878,10 +10646,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>줄임표는 하나만 올 수 있는데 ellipsis_mask의 비트가 더 많습니다</translation>
     </message>
     <message>
-      <source>there is a {name} here already</source>
-      <translation>{name}이(가) 이미 여기에 있습니다</translation>
-    </message>
-    <message>
       <source>there is already a block {id}</source>
       <translation>블록 {id}이(가) 이미 있습니다</translation>
     </message>
@@ -11018,10 +10782,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>예제 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no file and no command {name}</source>
-      <translation>파일도 명령도 {name}인 것이 없습니다</translation>
-    </message>
-    <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
@@ -11058,10 +10818,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no package {name}</source>
-      <translation>패키지 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>there is no package {shortened} in your library folder</source>
       <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
     </message>
@@ -11084,10 +10840,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
     </message>
     <message>
       <source>there is no row {row}: the variable has {count}, counted from 0</source>
@@ -11170,10 +10922,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
     </message>
     <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation>실행이 {runs}번인데 스윕은 {most}번까지입니다</translation>
-    </message>
-    <message>
       <source>these pictures are too large to be shown</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
@@ -11184,14 +10932,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>this diagram is no package: it has no 'package'</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
-    </message>
-    <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation>설치된 Gradblocks에 편집기가 없습니다</translation>
-    </message>
-    <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation>Linux와 BSD의 데스크톱을 위한 것입니다</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -11352,10 +11092,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>waiting</source>
       <translation>대기 중</translation>
-    </message>
-    <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation>그사이 다른 프로그램이 바꾸어 그대로 둡니다</translation>
     </message>
     <message>
       <source>what MergeSummary gets at index {index} is no summary</source>
@@ -11556,10 +11292,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>수에 소수점을 쓰세요: 3.0</translation>
-    </message>
-    <message>
-      <source>write {name}=A,B for both</source>
-      <translation>둘 다면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -11952,14 +11684,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{count} records take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘습니다</translation>
-    </message>
-    <message>
-      <source>{count} records would take more than the {memory} bytes that a result may take</source>
-      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘게 됩니다</translation>
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -11998,10 +11722,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, 마지막은 {when}</translation>
-    </message>
-    <message>
-      <source>{files} of its values belong into files beside it</source>
-      <translation>값 중 {files}은(는) 옆에 있는 파일에 있어야 합니다</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -12046,10 +11766,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{int} is no code point of a character</source>
       <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
-      <translation>희소 텐서 {int}개가 한도 {memory}바이트를 넘게 됩니다</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
@@ -12302,10 +12018,6 @@ Mend: {mend}</source>
       <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation>{name}와(과) {by}은(는) 다른 페이지에 있습니다</translation>
-    </message>
-    <message>
       <source>{name} belongs to another graph</source>
       <translation>{name}은(는) 다른 그래프에 속합니다</translation>
     </message>
@@ -12338,16 +12050,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation>{name}은(는) 패키지 이름이 될 수 없습니다</translation>
-    </message>
-    <message>
       <source>{name} cannot be traced: {what} has no form as a block yet</source>
       <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot be written</source>
-      <translation>{name}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
@@ -12494,10 +12198,6 @@ Mend: {mend}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation>{name}에는 무엇을 쓸지 나타내는 확장자가 없습니다</translation>
-    </message>
-    <message>
       <source>{name} has no feature {key_text}, and there is no default</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
@@ -12562,10 +12262,6 @@ Mend: {mend}</source>
       <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no value {name2}</source>
-      <translation>{name}에는 값 {name2}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
     </message>
@@ -12624,10 +12320,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} is a number from 0 to 65535, not {attrs}</source>
       <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
-    </message>
-    <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation>{name}은(는) 켜지 않고도 쓰는 컴포지트 패키지입니다</translation>
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -13362,10 +13054,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
     </message>
     <message>
-      <source>{name} stands for {result} tensors: a formula is of one</source>
-      <translation>{name}은(는) 텐서 {result}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
-    </message>
-    <message>
       <source>{name} stands for {result} tensors: one can be fed</source>
       <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
@@ -13802,10 +13490,6 @@ Let go to choose: {mends}</source>
       <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
     </message>
     <message>
-      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
-      <translation>{self}이(가) {size}바이트를 더 보관해야 합니다; {kept}바이트를 보관하고 있고 한도는 {memory}입니다</translation>
-    </message>
-    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하세요</translation>
     </message>
@@ -13864,10 +13548,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{short} values have no gradient</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation>{shown}은(는) 정수를 쓴 NAME=AXIS 형식이 아닙니다</translation>
     </message>
     <message>
       <source>{shown} is the {reserved} of {self}, and no key</source>
@@ -13932,32 +13612,12 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
-    </message>
-    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
     <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation>{text}은(는) 정수가 아니거나 너무 큽니다</translation>
-    </message>
-    <message>
       <source>{text} is no number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation>{text}은(는) 1000000, 500M, 2Gi 같은 바이트 수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation>{text}은(는) 0보다 큰 초가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation>{text}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
@@ -13970,14 +13630,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text} is not base64: no bytes are written in {letters} letters</source>
       <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
-    </message>
-    <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} names no package</source>
-      <translation>{text}에 패키지 이름이 없습니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

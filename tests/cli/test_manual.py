@@ -215,7 +215,7 @@ def test_the_packages_of_the_manual_work(tmp_path: Path, command: Command, monke
                 done = command(*shlex.split(line)[1:])
                 assert (done.status, done.err) == (0, ""), line
                 tried.append(done.out)
-    assert len(tried) == 6 and "Dense is copied" in tried[2]
+    assert len(tried) == 6 and "Dense was copied" in tried[2]
 
 
 def test_the_block_type_of_the_manual_runs_and_has_its_gradient() -> None:
