@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
 
 from blocks.cli import COMMANDS, command
 
 CHAPTERS = (
     "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "processes",
-    "blocks", "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions",
+    "blocks", "api", "lint", "ui", "shortcuts", "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions",
     "developing",
 )  # fmt: skip
-"""The topics in their order; each but ``blocks`` is a file of ``assets/manual``."""
+"""The topics in their order; each is a file of ``assets/manual`` or one of `GENERATED`."""
+
+GENERATED = {"blocks": "reference", "api": "api", "lint": "lint_rules"}
+"""Chapters that modules of this package write."""
 
 _COMMANDS_HERE = "{{commands}}\n"
-"""Stands in a chapter where the help of every command belongs."""
+"""The mark in a chapter that is replaced by the help of every command."""
 
 
 @cache
 def chapter(topic: str) -> str:
-    """A chapter as Markdown."""
-    if topic == "blocks":
-        from blocks.cli.manual.reference import index_text
-
-        return index_text()
+    """Return a chapter, or a page of a generated one, as Markdown."""
+    if topic in subpages():
+        return subpages()[topic]()
+    if topic in GENERATED:
+        return import_module(f"blocks.cli.manual.{GENERATED[topic]}").index_text()
     text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
     return text.replace(_COMMANDS_HERE, _help_of_commands()) if _COMMANDS_HERE in text else text
 
 
+@cache
+def subpages() -> Mapping[str, Callable[[], str]]:
+    """Return the topics of the pages of generated chapters, with functions that return their Markdown."""
+    from blocks.cli.manual import api, reference
+
+    return {**reference.topics(), **api.topics()}
+
+
 def title_of(text: str) -> str:
-    """The title of a chapter: its first line."""
+    """Return the title of a chapter, its first line."""
     return text.partition("\n")[0].removeprefix("# ")
 
 
 def _help_of_commands() -> str:
-    """What ``--help`` says of each command, as sections."""
+    """Return the ``--help`` of each command, as sections."""
     return "\n".join(f"## {name}\n\n```\n{_help_of(name)}```\n" for name in COMMANDS)
 
 

@@ -1,9 +1,9 @@
-"""The manual as a folder of HTML pages that need no network and no script."""
+"""The manual as a folder of HTML pages. They need no network; a script, which is part of them, makes the search."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib import resources
 from itertools import pairwise
@@ -14,15 +14,21 @@ from markdown_it.token import Token
 
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
-from blocks.cli.manual.reference import library_pages, page_text, topic_of
+from blocks.base.web_page import pictures
+from blocks.cli.manual import reference
+from blocks.cli.manual.chapters import CHAPTERS, chapter, subpages, title_of
+from blocks.cli.output import json_text
+from blocks.graph.spec import BlockSpec
 
-_STYLE = "style.css"
+_STYLE, _SEARCH, _INDEX = "style.css", "search.js", "search-index.js"
 _PICTURE = re.compile(r"^\.\./(pictures/[\w-]+\.png)$")
+_DRAWN = re.compile(r"<p>\{\{(\w+) (\d)\}\}</p>\n")
+_KINDS = {"blocks": "block", "api": "Python", "command-line": "command"}
+"""What the search calls the sections of chapters and their pages."""
 
 
 def write_site(folder: Path) -> None:
-    """Write the manual into a folder, over the pages of an older one.
+    """Write the manual to a folder, over the pages of an older one.
 
     Raises:
         FileError: the folder or a file cannot be written.
@@ -31,47 +37,76 @@ def write_site(folder: Path) -> None:
         (folder / "pictures").mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise FileError(f"the folder cannot be made: {why}", file=str(folder)) from None
+        raise FileError(f"the folder cannot be created: {why}", file=str(folder)) from None
     for name, data in site().items():
         write_atomically(folder / name, data)
 
 
 def site() -> dict[str, bytes]:
-    """The files of the manual by their names: a page for each chapter and library page, the style, the pictures."""
+    """Return the files of the manual by name. Pages have no pictures of blocks if the editor is not installed."""
     assets = resources.files("assets")
-    texts = {topic: chapter(topic) for topic in CHAPTERS}
-    texts |= {topic_of(page): page_text(page) for page in library_pages()}
-    files = {f"{topic}.html": _page(topic, text).encode() for topic, text in texts.items()}
+    specs = {spec.name: spec for group in reference.categories().values() for spec in group}
+    drawn = pictures([*specs.values()])
+    svg = {} if drawn is None else dict(zip(specs, drawn.lists, strict=True))
+    texts = {topic: chapter(topic) for topic in CHAPTERS} | {topic: text() for topic, text in subpages().items()}
+    texts |= {topic: text(_mark) for topic, text in reference.topics().items()}
+    pages = {topic: _parsed(text) for topic, text in texts.items()}
+
+    def figure(match: re.Match[str]) -> str:
+        each = svg.get(match[1], ())[int(match[2]) :][:1]
+        return f"<figure>{each[0]}</figure>\n" if each else ""
+
+    files = {f"{topic}.html": _html(topic, title_of(texts[topic]), _DRAWN.sub(figure, _rendered(tokens))).encode()
+             for topic, tokens in pages.items()}  # fmt: skip
     links = "".join(f'<li><a href="{topic}.html">{escape(title_of(texts[topic]))}</a></li>\n' for topic in CHAPTERS)
-    files["index.html"] = _html("index", "Gradblocks", f"<h1>Gradblocks</h1>\n<ul>\n{links}</ul>\n").encode()
-    files[_STYLE] = (assets / "manual" / _STYLE).read_bytes()
+    files["index.html"] = _html("index", "Gradblocks manual", f"<h1>Gradblocks manual</h1>\n<ul>\n{links}</ul>\n").encode()
+    files[_STYLE] = (assets / "manual" / _STYLE).read_bytes() + ("" if drawn is None else drawn.style).encode()
+    files[_SEARCH] = (assets / "manual" / _SEARCH).read_bytes()
+    files[_INDEX] = _search_index(pages, specs).encode()
     for name in sorted({name for text in texts.values() for name in re.findall(r"\.\./(pictures/[\w-]+\.png)", text)}):
         files[name] = assets.joinpath(*name.split("/")).read_bytes()
     return files
 
 
-def _page(topic: str, text: str) -> str:
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = parser.parse(text)
+def _mark(spec: BlockSpec, index: int) -> str:
+    """Return the paragraph that a picture replaces."""
+    return f"{{{{{spec.name} {index}}}}}\n"
+
+
+_PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _parsed(text: str) -> Sequence[Token]:
+    tokens = _PARSER.parse(text)
     _give_ids(tokens)
     _link_pages(tokens)
-    return _html(topic, title_of(text), parser.renderer.render(tokens, parser.options, {}))
+    return tokens
+
+
+def _rendered(tokens: Sequence[Token]) -> str:
+    html = _PARSER.renderer.render(tokens, _PARSER.options, {})
+    return re.sub(r'(<h[23] id="([^"]+)">.*)(</h[23]>)', r'\1<a class="anchor" href="#\2" aria-label="Link">#</a>\3', html)
 
 
 def _give_ids(tokens: Sequence[Token]) -> None:
-    """Headings get an id, so that links can lead to them."""
+    """Give each heading an id, so that links can lead to it."""
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
-            token.attrSet("id", heading_id(inside.content))
+            token.attrSet("id", heading_id(_plain(inside)))
+
+
+def _plain(heading: Token) -> str:
+    """Return the text of a heading without its markup."""
+    return "".join(each.content for each in heading.children or ())
 
 
 def heading_id(title: str) -> str:
-    """What a link to a heading says behind ``#``: as GitHub makes it."""
+    """Return the fragment of a link to a heading, as GitHub forms it."""
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def _link_pages(tokens: Sequence[Token]) -> None:
-    """Links to chapters lead to their pages, those to pictures into the folder."""
+    """Turn links to chapters into links to pages, and paths of pictures into paths in the folder."""
     for token in tokens:
         if token.type == "link_open":
             token.attrSet("href", re.sub(r"^([\w-]+)\.md(?=#|$)", r"\1.html", str(token.attrGet("href"))))
@@ -80,8 +115,31 @@ def _link_pages(tokens: Sequence[Token]) -> None:
         _link_pages(token.children or ())
 
 
+def _search_index(pages: dict[str, Sequence[Token]], specs: dict[str, BlockSpec]) -> str:
+    """Return the script with the entries of the search: title, kind, address and text of each heading and option."""
+    entries = [entry for topic, tokens in pages.items() for entry in _entries(topic, tokens, specs)]
+    lines = ",\n".join(map(json_text, entries))
+    return f"self.INDEX = [\n{lines}\n];\n"
+
+
+def _entries(topic: str, tokens: Sequence[Token], specs: dict[str, BlockSpec]) -> Iterator[tuple[str, str, str, str]]:
+    title = section = _plain(tokens[1])
+    kind = _KINDS.get(topic.partition("-")[0]) or _KINDS.get(topic) or title
+    is_index = topic in ("blocks", "api")  # each of their sections has a page
+    for token, inside in pairwise(tokens):
+        address = f"{topic}.html"
+        if token.type == "heading_open" and not (is_index and token.tag != "h1"):
+            section = _plain(inside)
+            spec = specs.get(section) if kind == "block" else None
+            fragment = "" if token.tag == "h1" else f"#{token.attrGet('id')}"
+            yield section, "manual" if token.tag == "h1" else kind, address + fragment, "" if spec is None else spec.summary
+        elif token.type == "fence" and topic == "command-line" and token.content.startswith("usage: "):
+            for option, text in re.findall(r"^  (?:-\w.*, )?(--[a-z-]+)[^\n]*?(?:  +|\n +)(\S[^\n]*)", token.content, re.M):
+                yield option, f"option of {section}", f"{address}#{heading_id(section)}", text
+
+
 def _html(topic: str, title: str, body: str) -> str:
-    here = {topic: ' aria-current="page"'}
+    here = {topic.partition("-")[0]: ' aria-current="true"', topic: ' aria-current="page"'}
     links = "".join(
         f'<a href="{each}.html"{here.get(each, "")}>{escape(title_of(chapter(each)))}</a>\n' for each in CHAPTERS
     )
@@ -93,12 +151,25 @@ def _html(topic: str, title: str, body: str) -> str:
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
 <link rel="stylesheet" href="{_STYLE}">
+<script defer src="{_INDEX}"></script>
+<script defer src="{_SEARCH}"></script>
 </head>
 <body>
-<nav><details><summary>Manual</summary>
-{links}</details></nav>
+<header class="bar">
+<a class="home" href="index.html">Gradblocks<span> manual</span></a>
+<a class="jump" href="#contents">Contents</a>
+<div class="search">
+<input id="search" type="search" placeholder="Search (press /)" aria-label="Search the manual" autocomplete="off"
+ role="combobox" aria-expanded="false" aria-controls="found">
+<div id="found" role="listbox" aria-label="Results" hidden></div>
+</div>
+</header>
+<div class="page">
+<nav id="contents" aria-label="Chapters">
+{links}</nav>
 <main>
 {body}</main>
+</div>
 </body>
 </html>
 """

@@ -8,12 +8,12 @@ from app.core import verbs
 from app.core.document import Document
 from app.panels.catalogue import Choice, library, search
 from app.panels.example import example_page
-from blocks.library.categories import title_of
 from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
 from blocks.document.data import Document as Data
 from blocks.document.model import Diagram
 from blocks.graph.spec import BlockSpec
+from blocks.library.categories import title_of
 from blocks.library.index import find
 from blocks.run.session import Session
 from blocks.worker.page_checks import examine

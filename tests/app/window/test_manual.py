@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -10,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.window.manual import ManualWindow
 from app.window.window import MainWindow
 from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from tests import manual_chapters
 from tests.app.window.hands import front, open_window, press, settle
 
 
@@ -104,3 +107,10 @@ def test_the_manual_is_read_by_clicks(qtbot: QtBot) -> None:
     click_chapter(manual, "blocks")
     click_link(manual, "block:Abs")
     settle(qtbot, lambda: window.panels.help.type_name == "Abs")
+
+
+def test_chapters_about_commands_and_panels_are_up_to_date() -> None:
+    """Run ``python -m tests.manual_chapters`` after a change of a command or a panel."""
+    for name, text in manual_chapters.files().items():
+        assert (manual_chapters.FOLDER / name).read_text("utf-8") == text, name
+        assert not re.search(r"^#+ .*\n\n(?:[|*]|#+ )", text, re.MULTILINE), "a section has no sentence"

@@ -1,0 +1,144 @@
+"""The Python reference of the manual as Markdown, from the docstrings of the public names of `blocks`."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+import blocks
+
+_TOPIC = "api-"
+_SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
+_ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
+_WIDE = 88
+
+
+def topics() -> Mapping[str, Callable[[], str]]:
+    """Return the topics of the public names, with functions that return their Markdown."""
+    return {f"{_TOPIC}{name}": partial(_symbol_text, name) for name in blocks.__all__}
+
+
+def index_text() -> str:
+    """Return the page that lists the public names."""
+    groups = {"Classes": _is_class, "Functions": inspect.isfunction, "Modules": inspect.ismodule}
+    parts = [
+        "# Python reference\n\nThe public names of the package `blocks`. `import blocks` makes all of them available."
+        " `gradblocks manual api-NAME` prints a page, such as `gradblocks manual api-Session`.\n"
+    ]
+    for title, belongs in groups.items():
+        named = [(name, getattr(blocks, name)) for name in blocks.__all__]
+        lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(value))}" for name, value in named if belongs(value)]
+        parts.append("\n".join([f"\n## {title}\n", *lines, ""]))
+    return "".join(parts)
+
+
+def _is_class(value: object) -> bool:
+    return isinstance(value, type)
+
+
+def _first(value: object) -> str:
+    return (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")
+
+
+def _symbol_text(name: str) -> str:
+    value = getattr(blocks, name)
+    parts = [f"# {name}\n", *_described(f"blocks.{name}", value)]
+    if isinstance(value, type):
+        parts += [text for member in _members(value) for text in _member_text(value, *member)]
+        base = next((each.__name__ for each in value.__bases__ if each.__name__ in blocks.__all__), None)
+        if base is not None:
+            parts.append(f"`{name}` also has the members of [{base}]({_TOPIC}{base}.md).\n")
+    return "\n".join(parts)
+
+
+def _members(owner: type) -> Iterator[tuple[str, Any]]:
+    """Yield the public methods and properties that a class itself declares."""
+    slots = getattr(owner, "__slots__", ())
+    for name, raw in sorted(vars(owner).items()):
+        if not name.startswith("_") and name not in slots and (callable(raw) or hasattr(raw, "__get__")):
+            yield name, raw
+
+
+def _member_text(owner: type, name: str, raw: Any) -> Iterator[str]:
+    yield f"## {name}\n"
+    if isinstance(raw, property):
+        yield f"Property. {_body(inspect.getdoc(raw) or '')}"
+    else:
+        yield from _described(f"{owner.__name__}.{name}", getattr(owner, name))
+
+
+def _described(name: str, value: Any) -> Iterator[str]:
+    if not isinstance(value, ModuleType):
+        yield f"```python\n{signature_text(name, value)}\n```\n"
+    yield _body(inspect.getdoc(value) or "")
+
+
+def signature_text(name: str, value: Any) -> str:
+    """Return a name with its parameters, their types and defaults; one parameter per line if there are many."""
+    signature = inspect.signature(value)
+    parameters = [each for each in signature.parameters.values() if each.name != "self"]
+    shown = [
+        each.replace(annotation=_plain_type(each.annotation), default=_plain_default(each.default))
+        for each in parameters
+    ]
+    result = signature.empty if isinstance(value, type) else _plain_type(signature.return_annotation)
+    signature = signature.replace(parameters=shown, return_annotation=result)
+    text = f"{name}{signature}"
+    if len(text) <= _WIDE:
+        return text
+    lines: list[str] = []
+    marks = {inspect.Parameter.POSITIONAL_ONLY: "/", inspect.Parameter.KEYWORD_ONLY: "*"}
+    for index, each in enumerate(shown):
+        before = shown[index - 1].kind if index else None
+        if each.kind is inspect.Parameter.KEYWORD_ONLY and before is not each.kind:
+            lines.append(marks[each.kind])
+        lines.append(str(each))
+        after = shown[index + 1].kind if index + 1 < len(shown) else None
+        if each.kind is inspect.Parameter.POSITIONAL_ONLY and after is not each.kind:
+            lines.append(marks[each.kind])
+    end = text[text.rindex(")") :] if " -> " not in text else f") -> {text.rpartition(' -> ')[2]}"
+    return "\n".join([f"{name}(", *(f"    {line}," for line in lines), end])
+
+
+class _Verbatim(str):
+    """A text that a signature shows without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _plain_type(annotation: Any) -> Any:
+    return _Verbatim(annotation) if isinstance(annotation, str) else annotation
+
+
+def _plain_default(default: Any) -> Any:
+    return _Verbatim("...") if isinstance(default, (tuple, dict)) and default else default
+
+
+def _body(doc: str) -> str:
+    """Return a docstring as Markdown, with its sections as lists."""
+    parts: list[str] = []
+    section = ""
+    for line in doc.split("\n"):
+        entry = _ENTRY.fullmatch(line)
+        if (heading := _SECTION.fullmatch(line)) is not None:
+            section = heading[1]
+            parts.append("\n**Example**\n\n```python" if section == "Example" else f"\n**{section}**\n")
+        elif section == "Example" and (line.startswith("    ") or not line):
+            parts.append(line[4:])
+        elif section in ("Args", "Attributes", "Raises") and entry is not None:
+            parts.append(f"- `{entry[1]}`: {_inline(entry[2])}")
+        else:
+            parts.append(("  " if section in ("Args", "Attributes", "Raises") else "") + _inline(line.strip()))
+    text = "\n".join(parts).rstrip("\n")
+    return f"{text}\n```\n" if section == "Example" else f"{text}\n"
+
+
+def _inline(text: str) -> str:
+    """Return text with code marks as Markdown has them, and its other characters unchanged."""
+    pieces = text.replace("``", "`").split("`")
+    return "`".join(each if i % 2 else re.sub(r"([*\[<])", r"\\\1", each) for i, each in enumerate(pieces))
