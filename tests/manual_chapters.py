@@ -29,8 +29,8 @@ def files() -> dict[str, str]:
 
 def _shortcuts() -> Iterator[str]:
     yield (
-        "# Keyboard shortcuts\n\nPress ? in the editor to see and change all shortcuts. Commands marked with * work while"
-        " the canvas has the focus.\n"
+        "# Keyboard shortcuts\n\nPress ? in the editor to see and change all shortcuts. Commands marked with * work"
+        " while the canvas has the focus.\n"
     )
     for menu, commands in groupby(sorted(table().commands, key=_menu_order), key=lambda each: _path(each)[0]):
         rows = [(each.text, _keys(each.shortcut), each.canvas) for each in commands if each.shortcut]
@@ -57,7 +57,9 @@ def _keys(shortcut: str) -> str:
 
 def _without_series(rows: Sequence[tuple[str, str, bool]]) -> Iterator[tuple[str, str, bool]]:
     """Yield rows, with those that only differ in a digit as one."""
-    for _, group in groupby(rows, key=lambda row: re.sub(r"\d", "N", row[0] + row[1] if row[0][-1].isdigit() else row[0])):
+    for _, group in groupby(
+        rows, key=lambda row: re.sub(r"\d", "N", row[0] + row[1] if row[0][-1].isdigit() else row[0])
+    ):
         first, *others = group
         last = others[-1] if others else first
         text = f"{first[0]} to {last[0][-1]}" if others else first[0]
@@ -85,7 +87,10 @@ def _sections() -> Iterator[tuple[str, str]]:
     yield "## Menus", ""
     for menu in table().menus:
         commands = [each for each in table().commands if _path(each)[0] == menu]
-        yield f"### {menu} menu", "\n".join(["| Command | Shortcut | Description |", "| --- | --- | --- |", *_rows(commands)])
+        yield (
+            f"### {menu} menu",
+            "\n".join(["| Command | Shortcut | Description |", "| --- | --- | --- |", *_rows(commands)]),
+        )
 
 
 def _rows(commands: Sequence[Command]) -> Iterator[str]:
@@ -93,7 +98,9 @@ def _rows(commands: Sequence[Command]) -> Iterator[str]:
         if below:
             yield f"| {below} > {', '.join(each.text for each in group)} | | |"
         else:
-            yield from (f"| {each.text} | {_keys(each.shortcut) if each.shortcut else ''} | {each.about} |" for each in group)
+            yield from (
+                f"| {each.text} | {_keys(each.shortcut) if each.shortcut else ''} | {each.about} |" for each in group
+            )
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import blocks
 from blocks import ops
 from blocks.cli import COMMANDS
 from blocks.cli.manual import contents
-from blocks.cli.manual.chapters import CHAPTERS, GENERATED, chapter, subpages
+from blocks.cli.manual.chapters import CHAPTERS, GENERATED, chapter
 from blocks.cli.manual.site import site
 from blocks.compile import passes
 from blocks.graph.documentation import parse

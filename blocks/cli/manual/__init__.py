@@ -39,7 +39,10 @@ def contents() -> str:
     width = max(map(len, CHAPTERS))
     lines = [f"{topic:{width}}  {title_of(chapter(topic))}\n" for topic in CHAPTERS]
     return "".join(
-        [*lines, "\nPrint a chapter with `gradblocks manual TOPIC`; write all with `gradblocks manual --html FOLDER`.\n"]
+        [
+            *lines,
+            "\nPrint a chapter with `gradblocks manual TOPIC`; write all with `gradblocks manual --html FOLDER`.\n",
+        ]
     )
 
 

@@ -12,8 +12,8 @@ from blocks.cli import COMMANDS, command
 
 CHAPTERS = (
     "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "processes",
-    "blocks", "api", "lint", "ui", "shortcuts", "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions",
-    "developing",
+    "blocks", "api", "lint", "ui", "shortcuts", "block-type", "pass", "panel", "package", "architecture", "decisions",
+    "promises", "versions", "developing",
 )  # fmt: skip
 """The topics in their order; each is a file of ``assets/manual`` or one of `GENERATED`."""
 

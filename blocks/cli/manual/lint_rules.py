@@ -30,8 +30,8 @@ def index_text() -> str:
     dead = "\n".join(f"- {name}: {kind.message.format(count='N')}. Fix: {kind.mend}." for name, kind in DEAD.items())
     parts = [_BEGIN.format(inputs=inputs), *map(_rule_text, RULES)]
     parts.append(
-        "## dead\n\nA block that passes no gradient in any step of a run. `gradblocks run FILE --lint --steps N` looks for"
-        f" it in N steps:\n\n{dead}\n"
+        "## dead\n\nA block that passes no gradient in any step of a run. `gradblocks run FILE --lint --steps N` looks"
+        f" for it in N steps:\n\n{dead}\n"
     )
     return "\n".join(parts)
 

@@ -124,8 +124,7 @@ def _similar(spec: BlockSpec) -> list[BlockSpec]:
 
 @cache
 def _types_of_examples() -> dict[str, set[str]]:
-    types = {name: set(re.findall(r'"type": "(\w+)"', text)) for name, text in example_texts().items()}
-    return types
+    return {name: set(re.findall(r'"type": ?"(\w+)"', text)) for name, text in example_texts().items()}
 
 
 @cache

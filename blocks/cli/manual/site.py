@@ -23,8 +23,10 @@ from blocks.graph.spec import BlockSpec
 _STYLE, _SEARCH, _INDEX = "style.css", "search.js", "search-index.js"
 _PICTURE = re.compile(r"^\.\./(pictures/[\w-]+\.png)$")
 _DRAWN = re.compile(r"<p>\{\{(\w+) (\d)\}\}</p>\n")
-_KINDS = {"blocks": "block", "api": "Python", "command-line": "command"}
-"""What the search calls the sections of chapters and their pages."""
+_OPTION = re.compile(r"^  (?:-\w.*, )?(--[a-z-]+)[^\n]*?(?:  +|\n +)(\S[^\n]*)", re.MULTILINE)
+_KINDS = {"blocks": "block", "api": "Python"}
+"""The kinds of search entries on the pages of generated chapters."""
+_LONGEST_TEXT = 160
 
 
 def write_site(folder: Path) -> None:
@@ -59,10 +61,12 @@ def site() -> dict[str, bytes]:
     files = {f"{topic}.html": _html(topic, title_of(texts[topic]), _DRAWN.sub(figure, _rendered(tokens))).encode()
              for topic, tokens in pages.items()}  # fmt: skip
     links = "".join(f'<li><a href="{topic}.html">{escape(title_of(texts[topic]))}</a></li>\n' for topic in CHAPTERS)
-    files["index.html"] = _html("index", "Gradblocks manual", f"<h1>Gradblocks manual</h1>\n<ul>\n{links}</ul>\n").encode()
+    files["index.html"] = _html(
+        "index", "Gradblocks manual", f"<h1>Gradblocks manual</h1>\n<ul>\n{links}</ul>\n"
+    ).encode()
     files[_STYLE] = (assets / "manual" / _STYLE).read_bytes() + ("" if drawn is None else drawn.style).encode()
     files[_SEARCH] = (assets / "manual" / _SEARCH).read_bytes()
-    files[_INDEX] = _search_index(pages, specs).encode()
+    files[_INDEX] = _search_index(pages).encode()
     for name in sorted({name for text in texts.values() for name in re.findall(r"\.\./(pictures/[\w-]+\.png)", text)}):
         files[name] = assets.joinpath(*name.split("/")).read_bytes()
     return files
@@ -85,7 +89,9 @@ def _parsed(text: str) -> Sequence[Token]:
 
 def _rendered(tokens: Sequence[Token]) -> str:
     html = _PARSER.renderer.render(tokens, _PARSER.options, {})
-    return re.sub(r'(<h[23] id="([^"]+)">.*)(</h[23]>)', r'\1<a class="anchor" href="#\2" aria-label="Link">#</a>\3', html)
+    return re.sub(
+        r'(<h[23] id="([^"]+)">.*)(</h[23]>)', r'\1<a class="anchor" href="#\2" aria-label="Link">#</a>\3', html
+    )
 
 
 def _give_ids(tokens: Sequence[Token]) -> None:
@@ -96,8 +102,8 @@ def _give_ids(tokens: Sequence[Token]) -> None:
 
 
 def _plain(heading: Token) -> str:
-    """Return the text of a heading without its markup."""
-    return "".join(each.content for each in heading.children or ())
+    """Return the text of a heading or paragraph without its markup."""
+    return "".join(" " if each.type == "softbreak" else each.content for each in heading.children or ())
 
 
 def heading_id(title: str) -> str:
@@ -115,27 +121,28 @@ def _link_pages(tokens: Sequence[Token]) -> None:
         _link_pages(token.children or ())
 
 
-def _search_index(pages: dict[str, Sequence[Token]], specs: dict[str, BlockSpec]) -> str:
+def _search_index(pages: dict[str, Sequence[Token]]) -> str:
     """Return the script with the entries of the search: title, kind, address and text of each heading and option."""
-    entries = [entry for topic, tokens in pages.items() for entry in _entries(topic, tokens, specs)]
-    lines = ",\n".join(map(json_text, entries))
+    lines = ",\n".join(json_text(entry) for topic, tokens in pages.items() for entry in _entries(topic, tokens))
     return f"self.INDEX = [\n{lines}\n];\n"
 
 
-def _entries(topic: str, tokens: Sequence[Token], specs: dict[str, BlockSpec]) -> Iterator[tuple[str, str, str, str]]:
-    title = section = _plain(tokens[1])
-    kind = _KINDS.get(topic.partition("-")[0]) or _KINDS.get(topic) or title
-    is_index = topic in ("blocks", "api")  # each of their sections has a page
-    for token, inside in pairwise(tokens):
-        address = f"{topic}.html"
-        if token.type == "heading_open" and not (is_index and token.tag != "h1"):
-            section = _plain(inside)
-            spec = specs.get(section) if kind == "block" else None
+def _entries(topic: str, tokens: Sequence[Token]) -> Iterator[tuple[str, str, str, str]]:
+    page = title = section = _plain(tokens[1])
+    kind = _KINDS.get(topic.partition("-")[0], page) if topic not in _KINDS else page
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open" and (token.tag == "h1" or topic not in _KINDS):  # they list pages
+            section = _plain(tokens[index + 1])
+            title = f"{page}.{section}" if kind == "Python" and token.tag != "h1" else section
+            text = next(
+                (_plain(inside) for each, inside in pairwise(tokens[index:]) if each.type == "paragraph_open"), ""
+            )
             fragment = "" if token.tag == "h1" else f"#{token.attrGet('id')}"
-            yield section, "manual" if token.tag == "h1" else kind, address + fragment, "" if spec is None else spec.summary
+            shown_as = "manual" if token.tag == "h1" and kind != "Python" else kind
+            yield title, shown_as, f"{topic}.html{fragment}", text[:_LONGEST_TEXT]
         elif token.type == "fence" and topic == "command-line" and token.content.startswith("usage: "):
-            for option, text in re.findall(r"^  (?:-\w.*, )?(--[a-z-]+)[^\n]*?(?:  +|\n +)(\S[^\n]*)", token.content, re.M):
-                yield option, f"option of {section}", f"{address}#{heading_id(section)}", text
+            for option, text in _OPTION.findall(token.content):
+                yield option, f"option of {section}", f"{topic}.html#{heading_id(section)}", text
 
 
 def _html(topic: str, title: str, body: str) -> str:
