@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from app.web_page.content import Request
 from app.web_page.html import diagram_html, notebook_html
 from app.web_page.pictures import pictures
@@ -15,7 +17,7 @@ def give(web_page: WebPage) -> int:
         UsageError: the diagram does not have the requested page or loss.
     """
     if isinstance(web_page.subject, list):
-        web_page.give(pictures(web_page.subject), ())  # pyright: ignore[reportUnknownMemberType]
+        web_page.give(pictures(cast("list[Any]", web_page.subject)), ())
     elif web_page.options is None:
         web_page.give(notebook_html(web_page.subject), ())
     else:

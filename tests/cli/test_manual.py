@@ -14,7 +14,7 @@ import pytest
 import blocks
 from blocks import ops
 from blocks.cli import COMMANDS
-from blocks.cli.manual import contents
+from blocks.cli.manual import api, contents
 from blocks.cli.manual.chapters import CHAPTERS, GENERATED, chapter
 from blocks.cli.manual.site import site
 from blocks.compile import passes
@@ -250,3 +250,18 @@ def test_the_diagrams_of_the_manual_are_canonical(command: Command, tmp_path: Pa
         file.write_text(diagram, "utf-8")
         assert command("fmt", file).out == diagram
     assert command("check", file).status == 0
+
+
+def test_the_examples_of_the_python_reference_work(tmp_path: Path, command: Command, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a_times_b", "gradient_descent", "stable_softmax"):
+        assert command("example", name, "--to", ".").status == 0
+    programs = [
+        (topic, body) for topic in api.topics() for kind, body in FENCE.findall(chapter(topic)) if kind == "python"
+    ]
+    examples = [(topic, body) for topic, body in programs if not body.startswith(("blocks.", topic[4:] + "."))]
+    assert len(examples) > 8
+    for topic, body in examples:
+        if topic == "api-from_jax":  # tested in tests/jax
+            continue
+        exec(body, {"blocks": blocks, "np": np})

@@ -6,12 +6,22 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import blocks
 
 _TOPIC = "api-"
+_RETURNED = {
+    "Exported": "blocks.interchange.export_onnx",
+    "GradientCheck": "blocks.run.gradients.numeric",
+    "PageFlow": "blocks.elaborate.gradient_flow",
+    "PageView": "blocks.document.model",
+    "Results": "blocks.run.results",
+    "WhatIf": "blocks.run.gradients.what_if",
+}
+"""Classes of values that the public names return, with their modules."""
 _SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
 _ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
 _WIDE = 88
@@ -19,25 +29,29 @@ _WIDE = 88
 
 def topics() -> Mapping[str, Callable[[], str]]:
     """Return the topics of the public names, with functions that return their Markdown."""
-    return {f"{_TOPIC}{name}": partial(_symbol_text, name) for name in blocks.__all__}
+    return {f"{_TOPIC}{name}": partial(_symbol_text, name) for name in (*blocks.__all__, *_RETURNED)}
+
+
+def _find(name: str) -> Any:
+    return getattr(import_module(_RETURNED[name]), name) if name in _RETURNED else getattr(blocks, name)
 
 
 def index_text() -> str:
     """Return the page that lists the public names."""
-    groups = {"Classes": _is_class, "Functions": inspect.isfunction, "Modules": inspect.ismodule}
+    groups = {
+        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type)],
+        "Functions": [name for name in blocks.__all__ if inspect.isfunction(_find(name))],
+        "Modules": [name for name in blocks.__all__ if inspect.ismodule(_find(name))],
+        "Returned values": [*_RETURNED],
+    }
     parts = [
-        "# Python reference\n\nThe public names of the package `blocks`. `import blocks` makes all of them available."
-        " `gradblocks manual api-NAME` prints a page, such as `gradblocks manual api-Session`.\n"
+        "# Python reference\n\nThe public names of the package `blocks`, and the classes of the values that they return. Print"
+        " a page with `gradblocks manual api-NAME`, such as `gradblocks manual api-Session`.\n"
     ]
-    for title, belongs in groups.items():
-        named = [(name, getattr(blocks, name)) for name in blocks.__all__]
-        lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(value))}" for name, value in named if belongs(value)]
+    for title, names in groups.items():
+        lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(_find(name)))}" for name in names]
         parts.append("\n".join([f"\n## {title}\n", *lines, ""]))
     return "".join(parts)
-
-
-def _is_class(value: object) -> bool:
-    return isinstance(value, type)
 
 
 def _first(value: object) -> str:
@@ -45,8 +59,8 @@ def _first(value: object) -> str:
 
 
 def _symbol_text(name: str) -> str:
-    value = getattr(blocks, name)
-    parts = [f"# {name}\n", *_described(f"blocks.{name}", value)]
+    value = _find(name)
+    parts = [f"# {name}\n", *_described(name if name in _RETURNED else f"blocks.{name}", value)]
     if isinstance(value, type):
         parts += [text for member in _members(value) for text in _member_text(value, *member)]
         base = next((each.__name__ for each in value.__bases__ if each.__name__ in blocks.__all__), None)
@@ -57,9 +71,8 @@ def _symbol_text(name: str) -> str:
 
 def _members(owner: type) -> Iterator[tuple[str, Any]]:
     """Yield the public methods and properties that a class itself declares."""
-    slots = getattr(owner, "__slots__", ())
     for name, raw in sorted(vars(owner).items()):
-        if not name.startswith("_") and name not in slots and (callable(raw) or hasattr(raw, "__get__")):
+        if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
             yield name, raw
 
 
@@ -72,7 +85,7 @@ def _member_text(owner: type, name: str, raw: Any) -> Iterator[str]:
 
 
 def _described(name: str, value: Any) -> Iterator[str]:
-    if not isinstance(value, ModuleType):
+    if not isinstance(value, ModuleType) and name not in _RETURNED:
         yield f"```python\n{signature_text(name, value)}\n```\n"
     yield _body(inspect.getdoc(value) or "")
 
@@ -116,7 +129,8 @@ def _plain_type(annotation: Any) -> Any:
 
 
 def _plain_default(default: Any) -> Any:
-    return _Verbatim("...") if isinstance(default, (tuple, dict)) and default else default
+    is_long = isinstance(default, (tuple, dict)) and bool(default)  # pyright: ignore[reportUnknownArgumentType]
+    return _Verbatim("...") if is_long else cast(Any, default)
 
 
 def _body(doc: str) -> str:
@@ -134,7 +148,7 @@ def _body(doc: str) -> str:
             parts.append(f"- `{entry[1]}`: {_inline(entry[2])}")
         else:
             parts.append(("  " if section in ("Args", "Attributes", "Raises") else "") + _inline(line.strip()))
-    text = "\n".join(parts).rstrip("\n")
+    text = re.sub(r"\n\s*\n(?=\n)", "\n", "\n".join(parts)).rstrip("\n")
     return f"{text}\n```\n" if section == "Example" else f"{text}\n"
 
 

@@ -29,7 +29,7 @@ def categories() -> dict[str, list[BlockSpec]]:
     return {page: list(group) for page, group in groupby(specs, key=lambda spec: spec.page)}
 
 
-def topics() -> dict[str, Callable[[], str]]:
+def topics() -> dict[str, Callable[..., str]]:
     """Return the topics of the categories, with functions that return their Markdown."""
     return {_topic(page): partial(category_text, page) for page in categories()}
 
@@ -115,7 +115,7 @@ def _similar(spec: BlockSpec) -> list[BlockSpec]:
     """Return the block types that the documentation names, and then the neighbors in the declaration's module."""
     own = {*spec.input_index, *spec.output_index, *spec.attribute_names, spec.name}
     names = [each for each in re.findall(r"\b[A-Z]\w+[A-Z0-9]\w*", spec.doc) if each not in own]
-    module = next((each.split() for each in MODULES.values() if spec.name in each.split()), [])
+    module = next((each.split() for each in MODULES.values() if spec.name in each.split()), list[str]())
     at = module.index(spec.name) if module else 0
     names += sorted(module, key=lambda each: abs(module.index(each) - at))
     specs = [each for each in map(find, dict.fromkeys(names)) if each is not None]

@@ -191,7 +191,7 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
         if _farthest(at, result.inputs[0], sign) > end:
             what, number = (f"for x below -{end:g}", "0") if sign else (f"for x above {end:g}", "1")
             text = f"Log of {result.block_name} (Sigmoid): {what}, it rounds to {number}, which gives -Infinity"
-            mend = f"use -Softplus({sign}x), where x is the input of the Sigmoid, or SigmoidCrossEntropyWithLogits for a loss"
+            mend = f"use -Softplus({sign}x), where x is the input of the Sigmoid"
             yield Advice("log-of-sigmoid", node, "x", text, mend, result)
 
 
@@ -273,7 +273,9 @@ def edge(at: Surroundings) -> Iterator[Advice]:
             )  # fmt: skip
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
             text = f"{x.op.block_name} can be 0, where the derivative of {name} is infinite"
-            yield Advice("edge", node, _EDGES[name], text, f"add epsilon to the input: {name}({x.op.block_name} + epsilon)")
+            yield Advice(
+                "edge", node, _EDGES[name], text, f"add epsilon to the input: {name}({x.op.block_name} + epsilon)"
+            )
 
 
 def _is_root(node: Node) -> bool:

@@ -38,13 +38,19 @@ def _all_flat(result: Array) -> bool:
 
 
 _NEGATIVE = Dead(
-    "features", _all_zero, "all {count} inputs are 0 or less", "use other initial values, a smaller learning rate, or LeakyRelu"
+    "features",
+    _all_zero,
+    "all {count} inputs are 0 or less",
+    "use other initial values, a smaller learning rate, or LeakyRelu",
 )
 DEAD: Mapping[str, Dead] = {
     "Relu": _NEGATIVE,
     "Relu6": _NEGATIVE,
     "Sigmoid": Dead(
-        "x", _all_flat, "all {count} outputs are within 1e-6 of 0 or 1", "use smaller weights or a smaller learning rate"
+        "x",
+        _all_flat,
+        "all {count} outputs are within 1e-6 of 0 or 1",
+        "use smaller weights or a smaller learning rate",
     ),
 }
 """The conditions by type. A block is dead if its condition holds in every observed step."""
