@@ -351,6 +351,10 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
+      <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
+      <translation>--every {every}: Der Lauf hat {steps} Schritte, es würde also nichts ausgegeben</translation>
+    </message>
+    <message>
       <source>--json writes it</source>
       <translation>--json schreibt es</translation>
     </message>
@@ -359,12 +363,28 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
+      <source>--map: expected OLD=NEW, got {text}</source>
+      <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>--out: expected the name of a .npz file, got {shown}</source>
+      <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
+    </message>
+    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name} ist zweimal gegeben</translation>
     </message>
     <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: es gibt keinen Block {block_id}</translation>
+    </message>
+    <message>
+      <source>--set {name}: {text} contains an empty value</source>
+      <translation>--set {name}: {text} enthält einen leeren Wert</translation>
+    </message>
+    <message>
+      <source>--set: expected BLOCK.NAME=VALUE, got {setting}</source>
+      <translation>--set: BLOCK.NAME=VALUE erwartet, {setting} erhalten</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -377,10 +397,6 @@ stummgeschaltet</translation>
     <message>
       <source>-Softplus at {block}</source>
       <translation>-Softplus bei {block}</translation>
-    </message>
-    <message>
-      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
-      <translation>-Softplus({sign}x) von dem, was in das Sigmoid geht, oder SigmoidCrossEntropyWithLogits für den Verlust</translation>
     </message>
     <message>
       <source>1 step a second</source>
@@ -1917,8 +1933,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beispiele</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
-      <translation>Exp einer Zahl über {bound} ist in {dtype} unendlich, und was durch die Summe geteilt wird, ist NaN</translation>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
+      <translation>Exp eines Wertes über {bound} ist in {dtype} unendlich, und der Gradient von Log ist dann NaN</translation>
+    </message>
+    <message>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN</source>
+      <translation>Exp eines Wertes über {bound} ist in {dtype} unendlich, und der Quotient ist dann NaN</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -2813,12 +2833,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>Log von {block_name} (Sigmoid): {what} wird es auf {number} gerundet, was -Infinity gibt</translation>
+      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <translation>Log von 1 - {name} (Sigmoid): Für x über {end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
-      <translation>Log von {block_name} (Softmax): ein auf 0 gerundeter Anteil gibt -Infinity</translation>
+      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <translation>Log von {block_name} (Softmax): Eine auf 0 gerundete Wahrscheinlichkeit ergibt -Infinity</translation>
+    </message>
+    <message>
+      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <translation>Log von {name} (Sigmoid): Für x unter -{end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
       <source>Log scale</source>
@@ -2827,10 +2851,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>LogSoftmax at {block}</source>
       <translation>LogSoftmax bei {block}</translation>
-    </message>
-    <message>
-      <source>LogSoftmax of what goes into the Softmax</source>
-      <translation>LogSoftmax von dem, was in das Softmax geht</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -3403,6 +3423,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX-Modelle (*.onnx)</translation>
+    </message>
+    <message>
+      <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
+      <translation>OUT: Dateiname mit der Endung {SUFFIX} erwartet, {name} erhalten</translation>
+    </message>
+    <message>
+      <source>OUT: files that end in {suffix} cannot be written</source>
+      <translation>OUT: Dateien mit der Endung {suffix} können nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>OUT: {name} has no ending, which selects the format</source>
+      <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
     </message>
     <message>
       <source>Of</source>
@@ -4127,10 +4159,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Reset {block}.{name}</source>
       <translation>{block}.{name} zurücksetzen</translation>
-    </message>
-    <message>
-      <source>Reshape one of them: both to {shape_text}</source>
-      <translation>Ändern Sie die Form von einem der beiden: beide auf {shape_text}</translation>
     </message>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
@@ -4862,10 +4890,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>SplitV needs the size itself, {size}, where it gives one part</source>
       <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
     </message>
     <message>
       <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
@@ -5992,10 +6016,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation>`gradblocks blocks {topic}` beschreibt es</translation>
-    </message>
-    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
@@ -6556,8 +6576,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen Verlust oder einen Trainingsschritt hinzufügen</translation>
     </message>
     <message>
-      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
-      <translation>addieren Sie epsilon darin: {name}({block_name} + epsilon)</translation>
+      <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
+      <translation>Addieren Sie Epsilon zum Eingang: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>add it to --fetch</source>
+      <translation>Fügen Sie es zu --fetch hinzu</translation>
     </message>
     <message>
       <source>aggregate_function {kind} has no blocks</source>
@@ -6589,6 +6613,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
         <numerusform>{n}, mit Gradient</numerusform>
         <numerusform>alle {n:,} mit Gradient</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
+      <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>
@@ -6684,6 +6712,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>another process at {where} has the number {number}</source>
       <translation>Ein anderer Prozess an {where} hat die Nummer {number}</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not rewritten</source>
+      <translation>Ein anderes Programm hat die Datei geändert, daher wurde sie nicht neu geschrieben</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6862,6 +6894,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
     </message>
     <message>
+      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
+      <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
+    </message>
+    <message>
       <source>cannot be written: there is no folder {folder}</source>
       <translation>kann nicht geschrieben werden: es gibt keinen Ordner {folder}</translation>
     </message>
@@ -6882,8 +6918,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>von Runde zu Runde weitergereicht</translation>
     </message>
     <message>
-      <source>cast the integers beside it to float instead</source>
-      <translation>wandeln Sie stattdessen die ganzen Zahlen daneben in float um</translation>
+      <source>cast the integer operands to float instead</source>
+      <translation>Wandeln Sie stattdessen die ganzzahligen Operanden mit Cast in float um</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -6904,10 +6940,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>choose one of its pins</source>
       <translation>einen seiner Pins wählen</translation>
-    </message>
-    <message>
-      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
-      <translation>wählen Sie auch das, was in {block_name} geht, nach derselben Bedingung, und sonst etwas Sicheres</translation>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
@@ -6998,6 +7030,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
     </message>
     <message>
+      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
     </message>
@@ -7020,6 +7056,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>desktop entries are only for Linux and BSD</source>
+      <translation>Desktop-Einträge gibt es nur für Linux und BSD</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7190,12 +7230,80 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lösen Sie das zuerst auf</translation>
     </message>
     <message>
+      <source>expected NAME=AXIS with an integer axis, got {shown}</source>
+      <translation>NAME=AXIS mit ganzzahliger Achse erwartet, {shown} erhalten</translation>
+    </message>
+    <message>
+      <source>expected NAME=VALUE, got {text}</source>
+      <translation>NAME=VALUE erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected OUT, the file to write</source>
+      <translation>OUT erwartet, die zu schreibende Datei</translation>
+    </message>
+    <message>
+      <source>expected `gradblocks {words}`</source>
+      <translation>`gradblocks {words}` erwartet</translation>
+    </message>
+    <message>
+      <source>expected a file name that ends in .png</source>
+      <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
+      <translation>Anzahl von Bytes wie 1000000, 500M oder 2Gi erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number of seconds above 0, got {text}</source>
+      <translation>Anzahl von Sekunden über 0 erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number, got {text}</source>
+      <translation>Zahl erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a shape such as [2, null], got {text}</source>
+      <translation>Form wie [2, null] erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a text file of at most {MOST_BYTES} bytes</source>
+      <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 1, got {number}</source>
+      <translation>Ganze Zahl ab 1 erwartet, {number} erhalten</translation>
+    </message>
+    <message>
+      <source>expected an integer of at most 18 digits, got {text}</source>
+      <translation>Ganze Zahl mit höchstens 18 Ziffern erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected at most {LARGEST}, got {number}</source>
+      <translation>Höchstens {LARGEST} erwartet, {number} erhalten</translation>
+    </message>
+    <message>
+      <source>expected at most {most} runs, got {runs}</source>
+      <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
+    </message>
+    <message>
+      <source>expected seeds such as 5 or 3,7, got {text}</source>
+      <translation>Startwerte wie 5 oder 3,7 erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected the name of a package, got {text}</source>
+      <translation>Name eines Pakets erwartet, {text} erhalten</translation>
+    </message>
+    <message>
       <source>exploding 1e{exponent}</source>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
       <source>export the model so that equal weights are not joined</source>
       <translation>exportieren Sie das Modell so, dass gleiche Gewichte nicht zusammengelegt werden</translation>
+    </message>
+    <message>
+      <source>extract the diagram with `gradblocks convert {file} OUT{SUFFIX}`</source>
+      <translation>Entnehmen Sie das Diagramm mit `gradblocks convert {file} OUT{SUFFIX}`</translation>
     </message>
     <message>
       <source>failed</source>
@@ -7298,6 +7406,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
+      <source>git cannot be run: {error}</source>
+      <translation>git kann nicht ausgeführt werden: {error}</translation>
+    </message>
+    <message>
+      <source>git does not read attributes from it, because it is {kind}</source>
+      <translation>git liest daraus keine Attribute, denn es ist {kind}</translation>
+    </message>
+    <message>
+      <source>git failed: {returncode}</source>
+      <translation>git ist fehlgeschlagen: {returncode}</translation>
+    </message>
+    <message>
       <source>give a regulariser above 0, or set fast to false</source>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
@@ -7306,16 +7426,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
-      <source>give it a rate above 0</source>
-      <translation>geben Sie ihm eine Rate über 0</translation>
-    </message>
-    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
-    </message>
-    <message>
-      <source>give it another seed</source>
-      <translation>geben Sie ihm einen anderen Seed</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
@@ -7578,6 +7690,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wie der Schritt endete</translation>
     </message>
     <message>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
+    </message>
+    <message>
       <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
       <translation>ignore_longer_outputs_than_inputs lässt solche Sequenzen aus</translation>
     </message>
@@ -7660,6 +7776,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>install it with pip, then `{enable}`</source>
       <translation>installieren Sie es mit pip, dann `{enable}`</translation>
+    </message>
+    <message>
+      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
+      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7914,10 +8034,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
-      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben zufälligen Bits ergeben beide</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>er endet bei {path}, {reason}</translation>
     </message>
@@ -8002,6 +8118,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist ein Ordner</translation>
     </message>
     <message>
+      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
+      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
+    </message>
+    <message>
       <source>it is a pipe without a writer</source>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
@@ -8046,6 +8166,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>it is not an ordinary file, so it cannot be rewritten</source>
+      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
+    </message>
+    <message>
       <source>it is not known how many axes what it is given has</source>
       <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
     </message>
@@ -8064,10 +8188,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
-    </message>
-    <message>
-      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
-      <translation>es macht {dtype} aus {block_name}: Nachkommastellen gehen verloren, und der Gradient endet hier</translation>
     </message>
     <message>
       <source>it may be cut off, or belong to another page</source>
@@ -8096,14 +8216,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it needs {count} activations</source>
       <translation>er braucht {count} Aktivierungen</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: its gradient is 0</source>
-      <translation>es ändert {name} nie: der Gradient ist 0</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: {value} is always 0</source>
-      <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -8266,6 +8378,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Variablen: {names}</translation>
     </message>
     <message>
+      <source>its weights are stored in files next to the diagram. Name OUT</source>
+      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
+    </message>
+    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
@@ -8276,10 +8392,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
       <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
-    </message>
-    <message>
-      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
@@ -8338,6 +8450,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
     <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>Begrenzen Sie den Eingang mit ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
+    </message>
+    <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
       <translation>Zeile {i} von {name} hat {fields} Felder: es gibt kein Feld {column}</translation>
     </message>
@@ -8356,6 +8472,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>line {number} of {name} does not end in a weight after a comma</source>
       <translation>Zeile {number} von {name} endet nicht mit einem Gewicht nach einem Komma</translation>
+    </message>
+    <message>
+      <source>list all with `gradblocks blocks`</source>
+      <translation>`gradblocks blocks` zeigt alle an</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -8456,6 +8576,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>n must be at least 0, got {n}</source>
       <translation>n muss mindestens 0 sein, ist aber {n}</translation>
+    </message>
+    <message>
+      <source>name a pin, as block.pin</source>
+      <translation>Geben Sie einen Pin an, als block.pin</translation>
     </message>
     <message>
       <source>name a pin: block.pin</source>
@@ -8692,6 +8816,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>norm {value:.3g}{odd}</source>
       <translation>Norm {value:.3g}{odd}</translation>
+    </message>
+    <message>
+      <source>not all {count} processes connected to {where} in time</source>
+      <translation>Nicht alle {count} Prozesse haben sich rechtzeitig mit {where} verbunden</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -8986,6 +9114,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
+      <source>process 0 at {where} expects fewer than {count} processes, without a process {number}</source>
+      <translation>Prozess 0 auf {where} erwartet weniger als {count} Prozesse, ohne einen Prozess {number}</translation>
+    </message>
+    <message>
+      <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>
+      <translation>Prozess 0 wurde auf {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse haben sich mit ihm verbunden</translation>
+    </message>
+    <message>
       <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
       <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Anzahl als Prozess 0 gestartet</translation>
     </message>
@@ -9098,6 +9234,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>repeat sagt, wie viele Runden es gibt, -1 ohne Ende</translation>
     </message>
     <message>
+      <source>replace both by LogSoftmax</source>
+      <translation>Ersetzen Sie beide durch LogSoftmax</translation>
+    </message>
+    <message>
       <source>rerun of {number}</source>
       <translation>Wiederholung von {number}</translation>
     </message>
@@ -9112,6 +9252,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run this command in a repository, or use --global</source>
+      <translation>Führen Sie diesen Befehl in einem Repository aus oder verwenden Sie --global</translation>
     </message>
     <message>
       <source>running</source>
@@ -9190,6 +9334,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>siehe `gradblocks --help`</translation>
     </message>
     <message>
+      <source>see `gradblocks --help` for the commands that work without it</source>
+      <translation>`gradblocks --help` zeigt die Befehle, die ohne ihn funktionieren</translation>
+    </message>
+    <message>
+      <source>see `gradblocks blocks {topic}`</source>
+      <translation>Siehe `gradblocks blocks {topic}`</translation>
+    </message>
+    <message>
       <source>see `gradblocks convert --help`</source>
       <translation>siehe `gradblocks convert --help`</translation>
     </message>
@@ -9262,6 +9414,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
     </message>
     <message>
+      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
+      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
+    </message>
+    <message>
       <source>several values</source>
       <translation>mehrere Werte</translation>
     </message>
@@ -9272,10 +9428,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
       <translation>Formen schreibt man [[2, ?], [3]]</translation>
-    </message>
-    <message>
-      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
-      <translation>Die Formen {both} werden auf {shape_text} gebroadcastet: alle Paare werden verglichen</translation>
     </message>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not agree</source>
@@ -9402,8 +9554,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte haben keine feste Größe</translation>
     </message>
     <message>
-      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
-      <translation>ziehen Sie vor Exp StopGradient(Max(x)) von x ab{after}: das Ergebnis ist dasselbe</translation>
+      <source>subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log</source>
+      <translation>Ziehen Sie StopGradient(Max(x)) vor Exp von x ab und addieren Sie es zum Ergebnis von Log</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp. The result stays the same</source>
+      <translation>Ziehen Sie StopGradient(Max(x)) vor Exp von x ab. Das Ergebnis bleibt gleich</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9464,6 +9620,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the BMP is cut short: it has no header</source>
       <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
+      <translation>Der Cast nach {dtype} entfernt die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
     </message>
     <message>
       <source>the GIF has a frame without a table of colours</source>
@@ -9710,8 +9870,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Vorgabewert von {name} {fault}</translation>
     </message>
     <message>
-      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
-      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, was {block_name} sein kann</translation>
+      <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
+      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, und {block_name} kann diese Werte annehmen</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that was not known in {FIRST}</source>
@@ -9724,6 +9884,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the diagram has no page to draw</source>
       <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
+    </message>
+    <message>
+      <source>the diagram has no pages</source>
+      <translation>Das Diagramm hat keine Seiten</translation>
+    </message>
+    <message>
+      <source>the diagram has several pages</source>
+      <translation>Das Diagramm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
@@ -9796,6 +9964,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
+    </message>
+    <message>
+      <source>the file has no value for {listed}</source>
+      <translation>Die Datei hat keinen Wert für {listed}</translation>
     </message>
     <message>
       <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
@@ -9910,7 +10082,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
-      <source>the folder cannot be made: {why}</source>
+      <source>the folder cannot be created: {strerror}</source>
+      <translation>Der Ordner kann nicht angelegt werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be created: {why}</source>
       <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
     </message>
     <message>
@@ -10186,6 +10362,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
     </message>
     <message>
+      <source>the package {name} is not installed</source>
+      <translation>Das Paket {name} ist nicht installiert</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
     </message>
@@ -10254,6 +10434,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
+      <source>the program has several pages</source>
+      <translation>Das Programm hat mehrere Seiten</translation>
+    </message>
+    <message>
       <source>the program would have no variable {name}</source>
       <translation>das Programm hätte keine Variable {name}</translation>
     </message>
@@ -10284,6 +10468,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the run does not come to {at}: to compute it changes something</source>
       <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
+    </message>
+    <message>
+      <source>the run does not compute {shown}, so it has no gradient</source>
+      <translation>Der Lauf berechnet {shown} nicht, daher hat es keinen Gradienten</translation>
     </message>
     <message>
       <source>the run ended by a fault of the program: {name}: {error}</source>
@@ -10352,6 +10540,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
+      <translation>Die Formen {both} werden auf {shape_text} erweitert, daher werden alle Paare verglichen</translation>
     </message>
     <message>
       <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
@@ -10558,6 +10750,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Variablen sind: {listed}</translation>
     </message>
     <message>
+      <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
+      <translation>Die Variablen wurden nicht gespeichert. Mit --save-every N oder --checkpoint DIR werden sie während des Laufs gespeichert</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
@@ -10632,10 +10828,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>there are: {join}</source>
-      <translation>es gibt: {join}</translation>
     </message>
     <message>
       <source>there are: {listed}</source>
@@ -10938,6 +11130,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
     </message>
     <message>
+      <source>this installation of Gradblocks does not include the editor</source>
+      <translation>Diese Installation von Gradblocks enthält den Editor nicht</translation>
+    </message>
+    <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
       <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
     </message>
@@ -11038,6 +11234,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
+      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
+    </message>
+    <message>
       <source>unmute it, or wire past it</source>
       <translation>einschalten oder daran vorbei verdrahten</translation>
     </message>
@@ -11050,8 +11250,56 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
     <message>
+      <source>use --folder to write the files anyway</source>
+      <translation>Mit --folder werden die Dateien trotzdem geschrieben</translation>
+    </message>
+    <message>
+      <source>use --page with one of {listed}</source>
+      <translation>Verwenden Sie --page mit einer von {listed}</translation>
+    </message>
+    <message>
+      <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
+      <translation>Verwenden Sie -Softplus(-x), wobei x der Eingang von Sigmoid ist</translation>
+    </message>
+    <message>
+      <source>use -Softplus(x), where x is the input of the Sigmoid</source>
+      <translation>Verwenden Sie -Softplus(x), wobei x der Eingang von Sigmoid ist</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>verwenden Sie NHWC oder NCHW</translation>
+    </message>
+    <message>
+      <source>use Reshape to give both the shape {shape_text}</source>
+      <translation>Geben Sie beiden mit Reshape die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
+    </message>
+    <message>
+      <source>use a Python identifier that does not start with an underscore and is not a block type</source>
+      <translation>Verwenden Sie einen Python-Bezeichner, der nicht mit einem Unterstrich beginnt und kein Blocktyp ist</translation>
+    </message>
+    <message>
+      <source>use a different seed</source>
+      <translation>Verwenden Sie einen anderen Startwert</translation>
+    </message>
+    <message>
+      <source>use a learning rate above 0</source>
+      <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
+      <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
+      <translation>Verwenden Sie {join} oder für ein SavedModel einen Ordner, der mit / endet</translation>
+    </message>
+    <message>
+      <source>use one of: {join}</source>
+      <translation>Möglich sind: {join}</translation>
+    </message>
+    <message>
+      <source>use one of: {names}</source>
+      <translation>Möglich sind: {names}</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11178,20 +11426,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
-      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
-      <translation>wo alle Elemente 0 sind, ist sein Gradient NaN, wie in TensorFlow und JAX; PyTorch gibt 0</translation>
-    </message>
-    <message>
       <source>where it begins and ends is missing</source>
       <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
-      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
+      <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein, und 0 mal unendlich macht den Gradienten zu NaN</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
-      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks geben dort den Gradienten 0, PyTorch und JAX NaN</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks ergeben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11218,6 +11462,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
+      <source>wire a nonzero value to {value}</source>
+      <translation>Verbinden Sie einen Wert ungleich 0 mit {value}</translation>
+    </message>
+    <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
     </message>
@@ -11234,12 +11482,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Draht Nummer {number}: {message}</translation>
     </message>
     <message>
-      <source>wire the gradient by {block_name} into {pin}</source>
-      <translation>schließen Sie den Gradienten nach {block_name} an {pin} an</translation>
-    </message>
-    <message>
-      <source>wire what depends on the loss into it</source>
-      <translation>schließen Sie dort an, was vom Verlust abhängt</translation>
+      <source>wire the gradient with respect to {block_name} to {pin}</source>
+      <translation>Verbinden Sie den Gradienten nach {block_name} mit {pin}</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11294,8 +11538,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>schreiben Sie Gleitkommazahlen mit Punkt: 3.0</translation>
     </message>
     <message>
-      <source>write the numbers with a point: 3.0</source>
-      <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+      <source>write the values as floats, such as 3.0</source>
+      <translation>Schreiben Sie die Werte als float, etwa 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for two values</source>
+      <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -11390,6 +11638,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
     </message>
     <message>
+      <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
       <source>{block_name} changes the variable {variable}, whose value is fed</source>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
@@ -11398,12 +11650,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
+      <source>{block_name} does not depend on {block_name2}, the variable that it updates</source>
+      <translation>{block_name} hängt nicht von {block_name2} ab, der Variablen, die damit geändert wird</translation>
     </message>
     <message>
-      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
-      <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
+    </message>
+    <message>
+      <source>{block_name} is of another kind than {block_name2}</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
     </message>
     <message>
       <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
@@ -11426,10 +11682,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, dies ist {short2}{shape_text2}</translation>
     </message>
     <message>
-      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
-      <translation>{block_name}, wodurch es {block_name2} ändert, hängt nicht davon ab</translation>
-    </message>
-    <message>
       <source>{blocks} keeps its name: {fault}</source>
       <translation>{blocks} behält seinen Namen: {fault}</translation>
     </message>
@@ -11442,8 +11694,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
     </message>
     <message>
-      <source>{block} differentiates by {short} values, which have no gradient</source>
-      <translation>{block} leitet nach {short}-Werten ab, die keinen Gradienten haben</translation>
+      <source>{block} differentiates with respect to {short} values, which have no gradient</source>
+      <translation>{block} leitet nach Werten vom Typ {short} ab, die keinen Gradienten haben</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -11726,6 +11978,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, zuletzt {when}</translation>
+    </message>
+    <message>
+      <source>{files} of its values must be stored in files next to a diagram</source>
+      <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -12043,6 +12299,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
     </message>
     <message>
+      <source>{name} already exists in this folder</source>
+      <translation>{name} gibt es in diesem Ordner schon</translation>
+    </message>
+    <message>
+      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <translation>{name} und {by} sind auf verschiedenen Seiten. Geben Sie zwei Tensoren einer Seite an</translation>
+    </message>
+    <message>
       <source>{name} belongs to another graph</source>
       <translation>{name} gehört zu einem anderen Graphen</translation>
     </message>
@@ -12347,6 +12611,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
     </message>
     <message>
+      <source>{name} is a package of composites, which does not need to be enabled</source>
+      <translation>{name} ist ein Paket von Verbünden, das nicht aktiviert werden muss</translation>
+    </message>
+    <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
       <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
     </message>
@@ -12357,6 +12625,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is documented twice</source>
       <translation>{name} ist zweimal dokumentiert</translation>
+    </message>
+    <message>
+      <source>{name} is neither a file nor a command</source>
+      <translation>{name} ist weder eine Datei noch ein Befehl</translation>
     </message>
     <message>
       <source>{name} is no block type</source>
@@ -12389,6 +12661,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid package name</source>
+      <translation>{name} ist kein gültiger Paketname</translation>
     </message>
     <message>
       <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
@@ -13027,6 +13303,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} never changes, because {value} is always 0</source>
+      <translation>{name} ändert sich nie, weil {value} immer 0 ist</translation>
+    </message>
+    <message>
       <source>{name} of keys and numbers with different ranks has no blocks</source>
       <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
     </message>
@@ -13175,6 +13455,10 @@ Abhilfe: {mend}</translation>
       <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
     </message>
     <message>
+      <source>{name}: expected one tensor, got {result}</source>
+      <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
+    </message>
+    <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
       <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
     </message>
@@ -13229,6 +13513,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: there are {rows} rows, but a partition has {needed}</source>
       <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: Es gibt keine Seite {page}</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>

@@ -350,6 +350,10 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
+      <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
+      <translation>--every {every}: 실행이 {steps}스텝이므로 아무것도 출력되지 않습니다</translation>
+    </message>
+    <message>
       <source>--json writes it</source>
       <translation>--json으로 씁니다</translation>
     </message>
@@ -358,12 +362,28 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
+      <source>--map: expected OLD=NEW, got {text}</source>
+      <translation>--map: OLD=NEW가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>--out: expected the name of a .npz file, got {shown}</source>
+      <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
+    </message>
+    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name}이(가) 두 번 있습니다</translation>
     </message>
     <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: 블록 {block_id}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: {text} contains an empty value</source>
+      <translation>--set {name}: {text}에 빈 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>--set: expected BLOCK.NAME=VALUE, got {setting}</source>
+      <translation>--set: BLOCK.NAME=VALUE가 필요하지만 {setting}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -376,10 +396,6 @@ muted</source>
     <message>
       <source>-Softplus at {block}</source>
       <translation>{block}에 -Softplus</translation>
-    </message>
-    <message>
-      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
-      <translation>Sigmoid에 들어가는 것의 -Softplus({sign}x), 손실에는 SigmoidCrossEntropyWithLogits</translation>
     </message>
     <message>
       <source>1 step a second</source>
@@ -1916,8 +1932,12 @@ Or drag one here from the list of blocks.</source>
       <translation>예제</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
-      <translation>{bound}보다 큰 수의 Exp는 {dtype}에서 무한대이고, 합으로 나눈 것은 NaN이 됩니다</translation>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
+      <translation>{bound}보다 큰 값의 Exp는 {dtype}에서 무한대이고, 이때 Log의 기울기는 NaN입니다</translation>
+    </message>
+    <message>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN</source>
+      <translation>{bound}보다 큰 값의 Exp는 {dtype}에서 무한대이고, 이때 나눗셈 결과는 NaN입니다</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -2812,12 +2832,16 @@ Or drag one here from the list of blocks.</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>{block_name} (Sigmoid)의 Log: 입력이 {what}이면 {number}(으)로 반올림되어 -Infinity가 됩니다</translation>
+      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <translation>1 - {name}(Sigmoid)의 Log: x가 {end}보다 크면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
-      <translation>{block_name} (Softmax)의 Log: 0으로 반올림되는 몫은 -Infinity가 됩니다</translation>
+      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <translation>{block_name}(Softmax)의 Log: 0으로 반올림된 확률은 -Infinity가 됩니다</translation>
+    </message>
+    <message>
+      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <translation>{name}(Sigmoid)의 Log: x가 -{end}보다 작으면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
       <source>Log scale</source>
@@ -2826,10 +2850,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>LogSoftmax at {block}</source>
       <translation>{block}에 LogSoftmax</translation>
-    </message>
-    <message>
-      <source>LogSoftmax of what goes into the Softmax</source>
-      <translation>Softmax에 들어가는 것의 LogSoftmax</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -3402,6 +3422,18 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX 모델 (*.onnx)</translation>
+    </message>
+    <message>
+      <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
+      <translation>OUT: {SUFFIX}(으)로 끝나는 파일 이름이 필요하지만 {name}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>OUT: files that end in {suffix} cannot be written</source>
+      <translation>OUT: {suffix}(으)로 끝나는 파일은 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>OUT: {name} has no ending, which selects the format</source>
+      <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
     </message>
     <message>
       <source>Of</source>
@@ -4126,10 +4158,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Reset {block}.{name}</source>
       <translation>{block}.{name} 초기화</translation>
-    </message>
-    <message>
-      <source>Reshape one of them: both to {shape_text}</source>
-      <translation>둘 중 하나의 모양을 바꾸세요: 둘 다 {shape_text}(으)로</translation>
     </message>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
@@ -4860,10 +4888,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>SplitV needs the size itself, {size}, where it gives one part</source>
       <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
     </message>
     <message>
       <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
@@ -5990,10 +6014,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
-    </message>
-    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
@@ -6554,8 +6574,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>손실이나 학습 단계를 추가하세요</translation>
     </message>
     <message>
-      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
-      <translation>안에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+      <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
+      <translation>입력에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>add it to --fetch</source>
+      <translation>--fetch에 추가하세요</translation>
     </message>
     <message>
       <source>aggregate_function {kind} has no blocks</source>
@@ -6586,6 +6610,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>
         <numerusform>{n:,}개 모두 그래디언트를 받음</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
+      <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>
@@ -6680,6 +6708,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>another process at {where} has the number {number}</source>
       <translation>{where}의 다른 프로세스가 번호 {number}을(를) 가지고 있습니다</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not rewritten</source>
+      <translation>다른 프로그램이 파일을 바꾸어 다시 쓰지 않았습니다</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6858,6 +6890,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: 폴더입니다</translation>
     </message>
     <message>
+      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
+      <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
+    </message>
+    <message>
       <source>cannot be written: there is no folder {folder}</source>
       <translation>쓸 수 없습니다: 폴더 {folder}이(가) 없습니다</translation>
     </message>
@@ -6878,8 +6914,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 넘겨짐</translation>
     </message>
     <message>
-      <source>cast the integers beside it to float instead</source>
-      <translation>대신 옆의 정수를 float로 변환하세요</translation>
+      <source>cast the integer operands to float instead</source>
+      <translation>대신 정수 피연산자를 Cast로 float로 바꾸세요</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -6900,10 +6936,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>choose one of its pins</source>
       <translation>핀 하나를 고르십시오</translation>
-    </message>
-    <message>
-      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
-      <translation>{block_name}에 들어가는 것도 같은 조건으로 고르고, 아니면 안전한 값을 쓰세요</translation>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
@@ -6994,6 +7026,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
     </message>
     <message>
+      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
     </message>
@@ -7016,6 +7052,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>desktop entries are only for Linux and BSD</source>
+      <translation>데스크톱 항목은 Linux와 BSD에서만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7186,12 +7226,80 @@ Arrows: another pin. Enter: yes</source>
       <translation>그것을 먼저 펼치세요</translation>
     </message>
     <message>
+      <source>expected NAME=AXIS with an integer axis, got {shown}</source>
+      <translation>정수 축의 NAME=AXIS가 필요하지만 {shown}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected NAME=VALUE, got {text}</source>
+      <translation>NAME=VALUE가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected OUT, the file to write</source>
+      <translation>쓸 파일 OUT이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected `gradblocks {words}`</source>
+      <translation>`gradblocks {words}` 형식이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected a file name that ends in .png</source>
+      <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
+      <translation>1000000, 500M, 2Gi 같은 바이트 수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number of seconds above 0, got {text}</source>
+      <translation>0보다 큰 초 단위의 수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number, got {text}</source>
+      <translation>수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a shape such as [2, null], got {text}</source>
+      <translation>[2, null] 같은 형상이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a text file of at most {MOST_BYTES} bytes</source>
+      <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 1, got {number}</source>
+      <translation>1 이상의 정수가 필요하지만 {number}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at most 18 digits, got {text}</source>
+      <translation>최대 18자리 정수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected at most {LARGEST}, got {number}</source>
+      <translation>최대 {LARGEST}이어야 하지만 {number}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected at most {most} runs, got {runs}</source>
+      <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected seeds such as 5 or 3,7, got {text}</source>
+      <translation>5 또는 3,7 같은 시드가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected the name of a package, got {text}</source>
+      <translation>패키지 이름이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
       <source>exploding 1e{exponent}</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
       <source>export the model so that equal weights are not joined</source>
       <translation>같은 가중치가 합쳐지지 않도록 모델을 내보내세요</translation>
+    </message>
+    <message>
+      <source>extract the diagram with `gradblocks convert {file} OUT{SUFFIX}`</source>
+      <translation>`gradblocks convert {file} OUT{SUFFIX}`로 다이어그램을 꺼내세요</translation>
     </message>
     <message>
       <source>failed</source>
@@ -7294,6 +7402,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
+      <source>git cannot be run: {error}</source>
+      <translation>git을 실행할 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>git does not read attributes from it, because it is {kind}</source>
+      <translation>{kind}이므로 git이 속성을 읽지 않습니다</translation>
+    </message>
+    <message>
+      <source>git failed: {returncode}</source>
+      <translation>git이 실패했습니다: {returncode}</translation>
+    </message>
+    <message>
       <source>give a regulariser above 0, or set fast to false</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
     </message>
@@ -7302,16 +7422,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
-      <source>give it a rate above 0</source>
-      <translation>0보다 큰 학습률을 주세요</translation>
-    </message>
-    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
-    </message>
-    <message>
-      <source>give it another seed</source>
-      <translation>다른 시드를 주세요</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
@@ -7574,6 +7686,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>단계가 끝난 상태</translation>
     </message>
     <message>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
+    </message>
+    <message>
       <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
       <translation>ignore_longer_outputs_than_inputs가 그런 시퀀스를 뺍니다</translation>
     </message>
@@ -7656,6 +7772,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>install it with pip, then `{enable}`</source>
       <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
+    </message>
+    <message>
+      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
+      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7910,10 +8030,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
-      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 난수 비트로 둘 다 만들어집니다</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>{path}에서 끝납니다, {reason}</translation>
     </message>
@@ -7998,6 +8114,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더입니다</translation>
     </message>
     <message>
+      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
+      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is a pipe without a writer</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
@@ -8042,6 +8162,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>it is not an ordinary file, so it cannot be rewritten</source>
+      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is not known how many axes what it is given has</source>
       <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
     </message>
@@ -8060,10 +8184,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
-      <translation>{block_name}을(를) {dtype}(으)로 바꿉니다: 소수 부분이 사라지고 그래디언트가 여기서 끝납니다</translation>
     </message>
     <message>
       <source>it may be cut off, or belong to another page</source>
@@ -8092,14 +8212,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it needs {count} activations</source>
       <translation>활성화가 {count}개 필요합니다</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: its gradient is 0</source>
-      <translation>{name}을(를) 바꾸는 일이 없습니다: 그래디언트가 0입니다</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: {value} is always 0</source>
-      <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -8262,6 +8374,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {names}</translation>
     </message>
     <message>
+      <source>its weights are stored in files next to the diagram. Name OUT</source>
+      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
+    </message>
+    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -8272,10 +8388,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
       <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
-    </message>
-    <message>
-      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
@@ -8334,6 +8446,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
     <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>ClipByValue로 입력을 -1 + epsilon ... 1 - epsilon으로 제한하세요</translation>
+    </message>
+    <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
       <translation>{name}의 {i}번째 줄에는 필드가 {fields}개 있습니다: 필드 {column}이(가) 없습니다</translation>
     </message>
@@ -8352,6 +8468,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>line {number} of {name} does not end in a weight after a comma</source>
       <translation>{name}의 {number}번째 줄이 쉼표 뒤의 가중치로 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>list all with `gradblocks blocks`</source>
+      <translation>`gradblocks blocks`로 모두 볼 수 있습니다</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -8452,6 +8572,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>n must be at least 0, got {n}</source>
       <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
+    </message>
+    <message>
+      <source>name a pin, as block.pin</source>
+      <translation>block.pin 형식으로 핀을 지정하세요</translation>
     </message>
     <message>
       <source>name a pin: block.pin</source>
@@ -8688,6 +8812,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>norm {value:.3g}{odd}</source>
       <translation>노름 {value:.3g}{odd}</translation>
+    </message>
+    <message>
+      <source>not all {count} processes connected to {where} in time</source>
+      <translation>{count}개 프로세스가 모두 제때 {where}에 연결되지 않았습니다</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -8982,6 +9110,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
+      <source>process 0 at {where} expects fewer than {count} processes, without a process {number}</source>
+      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다리며, 프로세스 {number}은(는) 없습니다</translation>
+    </message>
+    <message>
+      <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>
+      <translation>{where}에서 프로세스 0을 제때 찾지 못했거나 {count}개 프로세스가 모두 연결되지 않았습니다</translation>
+    </message>
+    <message>
       <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
       <translation>{result}개 중 프로세스 {names}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 개수로 시작되었습니다</translation>
     </message>
@@ -9094,6 +9230,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>repeat는 라운드 수입니다. -1이면 끝이 없습니다</translation>
     </message>
     <message>
+      <source>replace both by LogSoftmax</source>
+      <translation>둘을 LogSoftmax로 바꾸세요</translation>
+    </message>
+    <message>
       <source>rerun of {number}</source>
       <translation>{number}번 재실행</translation>
     </message>
@@ -9108,6 +9248,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run this command in a repository, or use --global</source>
+      <translation>저장소에서 실행하거나 --global을 쓰세요</translation>
     </message>
     <message>
       <source>running</source>
@@ -9186,6 +9330,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks --help`를 보세요</translation>
     </message>
     <message>
+      <source>see `gradblocks --help` for the commands that work without it</source>
+      <translation>편집기 없이 쓸 수 있는 명령은 `gradblocks --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks blocks {topic}`</source>
+      <translation>`gradblocks blocks {topic}`을(를) 보세요</translation>
+    </message>
+    <message>
       <source>see `gradblocks convert --help`</source>
       <translation>`gradblocks convert --help`를 보세요</translation>
     </message>
@@ -9258,6 +9410,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
     </message>
     <message>
+      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
+      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
+    </message>
+    <message>
       <source>several values</source>
       <translation>여러 값</translation>
     </message>
@@ -9268,10 +9424,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
       <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
-    </message>
-    <message>
-      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
-      <translation>모양 {both}이(가) {shape_text}(으)로 브로드캐스트됩니다: 모든 쌍을 비교합니다</translation>
     </message>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not agree</source>
@@ -9398,8 +9550,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
     <message>
-      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
-      <translation>Exp 앞에서 x에서 StopGradient(Max(x))를 빼세요{after}: 결과는 같습니다</translation>
+      <source>subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log</source>
+      <translation>Exp 전에 x에서 StopGradient(Max(x))를 빼고 Log의 결과에 더하세요</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp. The result stays the same</source>
+      <translation>Exp 전에 x에서 StopGradient(Max(x))를 빼세요. 결과는 같습니다</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9460,6 +9616,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the BMP is cut short: it has no header</source>
       <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
+      <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 기울기를 막습니다</translation>
     </message>
     <message>
       <source>the GIF has a frame without a table of colours</source>
@@ -9706,8 +9866,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 기본값: {fault}</translation>
     </message>
     <message>
-      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
-      <translation>{name}의 도함수는 1과 -1에서 무한한데 {block_name}이(가) 그 값일 수 있습니다</translation>
+      <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
+      <translation>{name}의 도함수는 1과 -1에서 무한대이며, {block_name}은(는) 이 값이 될 수 있습니다</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that was not known in {FIRST}</source>
@@ -9720,6 +9880,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the diagram has no page to draw</source>
       <translation>다이어그램에 그릴 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has no pages</source>
+      <translation>다이어그램에 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has several pages</source>
+      <translation>다이어그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
@@ -9792,6 +9960,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file has no value for {listed}</source>
+      <translation>파일에 {listed}의 값이 없습니다</translation>
     </message>
     <message>
       <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
@@ -9906,7 +10078,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
-      <source>the folder cannot be made: {why}</source>
+      <source>the folder cannot be created: {strerror}</source>
+      <translation>폴더를 만들 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be created: {why}</source>
       <translation>폴더를 만들 수 없습니다: {why}</translation>
     </message>
     <message>
@@ -10182,6 +10358,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
     </message>
     <message>
+      <source>the package {name} is not installed</source>
+      <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
     </message>
@@ -10250,6 +10430,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
+      <source>the program has several pages</source>
+      <translation>프로그램에 페이지가 여럿 있습니다</translation>
+    </message>
+    <message>
       <source>the program would have no variable {name}</source>
       <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
     </message>
@@ -10280,6 +10464,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the run does not come to {at}: to compute it changes something</source>
       <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
+    </message>
+    <message>
+      <source>the run does not compute {shown}, so it has no gradient</source>
+      <translation>실행이 {shown}을(를) 계산하지 않으므로 기울기가 없습니다</translation>
     </message>
     <message>
       <source>the run ended by a fault of the program: {name}: {error}</source>
@@ -10348,6 +10536,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
+      <translation>형상 {both}이(가) {shape_text}(으)로 브로드캐스트되어 모든 쌍이 비교됩니다</translation>
     </message>
     <message>
       <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
@@ -10554,6 +10746,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {listed}</translation>
     </message>
     <message>
+      <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
+      <translation>변수가 저장되지 않았습니다. 실행 중에 저장하려면 --save-every N이나 --checkpoint DIR을 쓰세요</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
@@ -10628,10 +10824,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
-    </message>
-    <message>
-      <source>there are: {join}</source>
-      <translation>있는 것: {join}</translation>
     </message>
     <message>
       <source>there are: {listed}</source>
@@ -10934,6 +11126,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
     </message>
     <message>
+      <source>this installation of Gradblocks does not include the editor</source>
+      <translation>이 Gradblocks 설치에는 편집기가 없습니다</translation>
+    </message>
+    <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
       <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
     </message>
@@ -11034,6 +11230,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
+      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
+    </message>
+    <message>
       <source>unmute it, or wire past it</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
     </message>
@@ -11046,8 +11246,56 @@ Arrows: another pin. Enter: yes</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
     <message>
+      <source>use --folder to write the files anyway</source>
+      <translation>그래도 쓰려면 --folder를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use --page with one of {listed}</source>
+      <translation>--page에 {listed} 중 하나를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
+      <translation>-Softplus(-x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
+      <source>use -Softplus(x), where x is the input of the Sigmoid</source>
+      <translation>-Softplus(x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Reshape to give both the shape {shape_text}</source>
+      <translation>Reshape로 둘 다 형상 {shape_text}(으)로 만드세요</translation>
+    </message>
+    <message>
+      <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a Python identifier that does not start with an underscore and is not a block type</source>
+      <translation>밑줄로 시작하지 않고 블록 타입이 아닌 Python 식별자를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a different seed</source>
+      <translation>다른 시드를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a learning rate above 0</source>
+      <translation>0보다 큰 학습률을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
+      <translation>{join} 중 하나를 쓰거나, SavedModel이면 /로 끝나는 폴더를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use one of: {join}</source>
+      <translation>다음 중 하나를 쓰세요: {join}</translation>
+    </message>
+    <message>
+      <source>use one of: {names}</source>
+      <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11174,20 +11422,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
-      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
-      <translation>모든 원소가 0이면 TensorFlow와 JAX에서처럼 그래디언트가 NaN입니다. PyTorch는 0을 줍니다</translation>
-    </message>
-    <message>
       <source>where it begins and ends is missing</source>
       <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
+      <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있고, 0 곱하기 무한대로 기울기가 NaN이 됩니다</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한할 수 있습니다. 거기서 TensorFlow와 Gradblocks의 그래디언트는 0이고 PyTorch와 JAX에서는 NaN입니다</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있습니다. 그곳의 기울기는 TensorFlow와 Gradblocks에서 0, PyTorch와 JAX에서 NaN입니다</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11214,6 +11458,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>wire a nonzero value to {value}</source>
+      <translation>{value}에 0이 아닌 값을 연결하세요</translation>
+    </message>
+    <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
     </message>
@@ -11230,12 +11478,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>선 {number}번: {message}</translation>
     </message>
     <message>
-      <source>wire the gradient by {block_name} into {pin}</source>
-      <translation>{block_name}에 대한 그래디언트를 {pin}에 이으세요</translation>
-    </message>
-    <message>
-      <source>wire what depends on the loss into it</source>
-      <translation>손실에서 나온 값을 이으세요</translation>
+      <source>wire the gradient with respect to {block_name} to {pin}</source>
+      <translation>{block_name}에 대한 기울기를 {pin}에 연결하세요</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11290,8 +11534,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>실수는 소수점을 넣어 쓰세요: 3.0</translation>
     </message>
     <message>
-      <source>write the numbers with a point: 3.0</source>
-      <translation>수에 소수점을 쓰세요: 3.0</translation>
+      <source>write the values as floats, such as 3.0</source>
+      <translation>3.0처럼 값을 float로 쓰세요</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for two values</source>
+      <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -11386,6 +11634,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
     </message>
     <message>
+      <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
       <source>{block_name} changes the variable {variable}, whose value is fed</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
@@ -11394,12 +11646,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
+      <source>{block_name} does not depend on {block_name2}, the variable that it updates</source>
+      <translation>{block_name}은(는) 갱신하는 변수 {block_name2}에 의존하지 않습니다</translation>
     </message>
     <message>
-      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
-      <translation>{block_name}은(는) 0일 수 있고 거기서 {name}의 도함수는 무한합니다</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
+    </message>
+    <message>
+      <source>{block_name} is of another kind than {block_name2}</source>
+      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
       <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
@@ -11422,10 +11678,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데 이것은 {short2}{shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
-      <translation>{block_name2}을(를) 바꾸는 데 쓰는 {block_name}이(가) 그것에 의존하지 않습니다</translation>
-    </message>
-    <message>
       <source>{blocks} keeps its name: {fault}</source>
       <translation>{blocks}의 이름을 그대로 둡니다: {fault}</translation>
     </message>
@@ -11438,8 +11690,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
     </message>
     <message>
-      <source>{block} differentiates by {short} values, which have no gradient</source>
-      <translation>{block}은(는) 그래디언트가 없는 {short} 값으로 미분합니다</translation>
+      <source>{block} differentiates with respect to {short} values, which have no gradient</source>
+      <translation>{block}은(는) 기울기가 없는 {short} 값에 대해 미분합니다</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -11722,6 +11974,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, 마지막은 {when}</translation>
+    </message>
+    <message>
+      <source>{files} of its values must be stored in files next to a diagram</source>
+      <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -12016,6 +12272,14 @@ Mend: {mend}</source>
     <message>
       <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
       <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} already exists in this folder</source>
+      <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <translation>{name}과(와) {by}은(는) 다른 페이지에 있습니다. 한 페이지의 텐서 둘을 지정하세요</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
@@ -12322,6 +12586,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
     </message>
     <message>
+      <source>{name} is a package of composites, which does not need to be enabled</source>
+      <translation>{name}은(는) 컴포지트 패키지이므로 활성화할 필요가 없습니다</translation>
+    </message>
+    <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
       <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
     </message>
@@ -12332,6 +12600,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is documented twice</source>
       <translation>{name}이(가) 두 번 문서화되어 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} is neither a file nor a command</source>
+      <translation>{name}은(는) 파일도 명령도 아닙니다</translation>
     </message>
     <message>
       <source>{name} is no block type</source>
@@ -12364,6 +12636,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid package name</source>
+      <translation>{name}은(는) 올바른 패키지 이름이 아닙니다</translation>
     </message>
     <message>
       <source>{name} is one tensor in the model, but {path} and {other} now have different values</source>
@@ -13002,6 +13278,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} never changes, because {value} is always 0</source>
+      <translation>{value}이(가) 항상 0이므로 {name}은(는) 바뀌지 않습니다</translation>
+    </message>
+    <message>
       <source>{name} of keys and numbers with different ranks has no blocks</source>
       <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
     </message>
@@ -13150,6 +13430,10 @@ Mend: {mend}</source>
       <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
     </message>
     <message>
+      <source>{name}: expected one tensor, got {result}</source>
+      <translation>{name}: 텐서 하나가 필요하지만 {result}개를 받았습니다</translation>
+    </message>
+    <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
       <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
@@ -13204,6 +13488,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: there are {rows} rows, but a partition has {needed}</source>
       <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: {page} 페이지가 없습니다</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>

@@ -45,8 +45,8 @@ def index_text() -> str:
         "Returned values": [*_RETURNED],
     }
     parts = [
-        "# Python reference\n\nThe public names of the package `blocks`, and the classes of the values that they return. Print"
-        " a page with `gradblocks manual api-NAME`, such as `gradblocks manual api-Session`.\n"
+        "# Python reference\n\nThe public names of the package `blocks`, and the classes of the values that they"
+        " return. Print a page with `gradblocks manual api-NAME`, such as `gradblocks manual api-Session`.\n"
     ]
     for title, names in groups.items():
         lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(_find(name)))}" for name in names]

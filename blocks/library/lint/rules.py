@@ -189,9 +189,13 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
             continue
         end = _ROUNDED[sign][result.outputs[0].dtype == DOUBLE]
         if _farthest(at, result.inputs[0], sign) > end:
-            what, number = (f"for x below -{end:g}", "0") if sign else (f"for x above {end:g}", "1")
-            text = f"Log of {result.block_name} (Sigmoid): {what}, it rounds to {number}, which gives -Infinity"
-            mend = f"use -Softplus({sign}x), where x is the input of the Sigmoid"
+            name = result.block_name
+            if sign:
+                text = f"Log of {name} (Sigmoid): for x below -{end:g} it rounds to 0, which gives -Infinity"
+                mend = "use -Softplus(-x), where x is the input of the Sigmoid"
+            else:
+                text = f"Log of 1 - {name} (Sigmoid): for x above {end:g} it rounds to 0, which gives -Infinity"
+                mend = "use -Softplus(x), where x is the input of the Sigmoid"
             yield Advice("log-of-sigmoid", node, "x", text, mend, result)
 
 
@@ -311,10 +315,12 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
             if total.type.name == "Sum" and _normalises(at, node.outputs[0], total.outputs[0]):
                 bound, dtype = (709, "float64") if is_double else (88, "float32")
                 is_log = not any(user.type.name in _DIVISIONS for user in at.users.get(total.outputs[0], ()))
-                then = "the gradient of the logarithm" if is_log else "the quotient"
-                text = f"Exp of a value above {bound} is infinite in {dtype}, and then {then} is NaN"
-                after = " and add it to the logarithm" if is_log else ""
-                mend = f"subtract StopGradient(Max(x)) from x before Exp{after}. The result stays the same"
+                if is_log:
+                    text = f"Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN"
+                    mend = "subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log"
+                else:
+                    text = f"Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN"
+                    mend = "subtract StopGradient(Max(x)) from x before Exp. The result stays the same"
                 yield Advice("overflow", node, "x", text, mend, None if is_log else total)
                 break
 
@@ -496,8 +502,10 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
         for i, node in enumerate(alike[1:], 1):
             other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
             if other is not None:
-                text = f"seed {seed[0]} and shape {shape_text(shape)} are the same as in {other.block_name}"
-                text += ", so both use the same random bits"
+                text = (
+                    f"{other.block_name} has the same seed {seed[0]} and shape {shape_text(shape)}, so both use the"
+                    " same random bits"
+                )
                 yield Advice("seeds", node, "seed", text, "use a different seed")
 
 

@@ -84,9 +84,11 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
         pin, cause = causes[-1] or ("", nodes[-1])
         is_rate, name = pin in _RATES, variable.block_name
         shown = pin if at.is_block(nodes[-1]) else "rate" if is_rate else None
-        text = f"{name} never changes, because {f'{shown} is always 0' if shown else 'its gradient is 0'}"
-        mend = "use a learning rate above 0" if is_rate else f"wire a nonzero value to {shown}"
-        mend = mend if shown else f"use a loss that depends on {name}"
+        if shown is None:
+            text, mend = f"{name} never changes, because its gradient is 0", f"use a loss that depends on {name}"
+        else:
+            text = f"{name} never changes, because {shown} is always 0"
+            mend = "use a learning rate above 0" if is_rate else f"wire a nonzero value to {shown}"
         culprit = None if cause.block_name == block else cause
         yield Advice("no-update", nodes[-1], shown, text, mend, culprit)
 
