@@ -27,7 +27,7 @@ _COMMANDS_HERE = "{{commands}}\n"
 @cache
 def chapter(topic: str) -> str:
     """Return a chapter, or a page of a generated one, as Markdown."""
-    if topic in subpages():
+    if topic not in CHAPTERS:
         return subpages()[topic]()
     if topic in GENERATED:
         return import_module(f"blocks.cli.manual.{GENERATED[topic]}").index_text()
