@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import blocks
 from blocks import ops
+from blocks.base import web_page
 from blocks.cli import COMMANDS
 from blocks.cli.manual import api, contents
 from blocks.cli.manual.chapters import CHAPTERS, GENERATED, chapter
@@ -265,3 +268,26 @@ def test_the_examples_of_the_python_reference_work(tmp_path: Path, command: Comm
         if topic == "api-from_jax":  # tested in tests/jax
             continue
         exec(body, {"blocks": blocks, "np": np})
+
+
+def test_the_search_finds_sections_block_types_python_names_and_options(
+    files: dict[str, bytes], pages: dict[str, Read]
+) -> None:
+    entries = json.loads(files["search-index.js"].decode().removeprefix("self.INDEX = ").rstrip(";\n"))
+    for title, kind, address, _ in entries:
+        name, _, place = address.partition("#")
+        assert title and kind and (not place or place in pages[name].ids), address
+    found = {(title, kind) for title, kind, _, _ in entries}
+    wanted = {("MatMul", "block"), ("Session.run", "Python"), ("--fetch", "option of run"), ("overflow", "Lint rules")}
+    assert wanted <= found and {spec.name for spec in all_types() if not spec.internal} <= {title for title, _ in found}
+
+
+def test_block_types_have_pictures_if_there_is_an_editor(
+    files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = {name: data.decode() for name, data in files.items() if name.startswith("blocks-")}
+    assert sum(text.count("<figure><svg") for text in drawn.values()) > 1.9 * 700
+    for figure in re.findall(r"<svg.*?</svg>", drawn["blocks-core.html"]):
+        assert "NaN" not in figure and ElementTree.fromstring(figure).tag == "svg"
+    monkeypatch.setattr(web_page, "editor_point", lambda: None)
+    assert not any(b"<svg" in data or b"{{" in data for name, data in site().items() if name.startswith("blocks-"))

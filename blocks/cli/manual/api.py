@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import blocks
 
@@ -24,7 +24,7 @@ _RETURNED = {
 """Classes of values that the public names return, with their modules."""
 _SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
 _ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
-_WIDE = 88
+_WIDE, _LONGEST_DEFAULT = 88, 40
 
 
 def topics() -> Mapping[str, Callable[[], str]]:
@@ -103,18 +103,12 @@ def signature_text(name: str, value: Any) -> str:
     text = f"{name}{signature}"
     if len(text) <= _WIDE:
         return text
-    lines: list[str] = []
-    marks = {inspect.Parameter.POSITIONAL_ONLY: "/", inspect.Parameter.KEYWORD_ONLY: "*"}
-    for index, each in enumerate(shown):
-        before = shown[index - 1].kind if index else None
-        if each.kind is inspect.Parameter.KEYWORD_ONLY and before is not each.kind:
-            lines.append(marks[each.kind])
-        lines.append(str(each))
-        after = shown[index + 1].kind if index + 1 < len(shown) else None
-        if each.kind is inspect.Parameter.POSITIONAL_ONLY and after is not each.kind:
-            lines.append(marks[each.kind])
-    end = text[text.rindex(")") :] if " -> " not in text else f") -> {text.rpartition(' -> ')[2]}"
-    return "\n".join([f"{name}(", *(f"    {line}," for line in lines), end])
+    parts, depth = [""], 0
+    inside, _, end = text.partition("(")[2].rpartition(")")
+    for letter in inside:
+        depth += (letter in "([") - (letter in ")]")
+        parts = [*parts, ""] if letter == "," and not depth else [*parts[:-1], parts[-1] + letter]
+    return "\n".join([f"{name}(", *(f"    {part.strip()}," for part in parts), f"){end}"])
 
 
 class _Verbatim(str):
@@ -129,8 +123,7 @@ def _plain_type(annotation: Any) -> Any:
 
 
 def _plain_default(default: Any) -> Any:
-    is_long = isinstance(default, (tuple, dict)) and bool(default)  # pyright: ignore[reportUnknownArgumentType]
-    return _Verbatim("...") if is_long else cast(Any, default)
+    return default if len(repr(default)) < _LONGEST_DEFAULT else _Verbatim("...")
 
 
 def _body(doc: str) -> str:

@@ -42,10 +42,10 @@ def _source(output: Output) -> Node:
 
 
 def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
-    """A selected value whose other side has an infinite derivative.
+    """A choice between two values, one of which can have an infinite derivative where it is not selected.
 
-    The gradient of the side that is not selected is 0. The chain rule multiplies it by the derivative of that side, and
-    0 times infinity is NaN. A safe input for the risky block avoids this.
+    The gradient of the value that is not selected is 0. The chain rule multiplies it by the infinite derivative, and 0
+    times infinity is NaN. A safe input for the risky block avoids this.
 
     Bad:
         np.where(x > 0, np.log(x), 0.0)
