@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from app.panels.example import example_page
+from app.core.scenes.example import example_page
 from app.web_page.drawing import Drawing
 from app.web_page.html import variables
 from blocks.document.data import Block, Page

@@ -6,9 +6,9 @@ import pytest
 
 from app.core import verbs
 from app.core.document import Document
+from app.core.scenes import NO_EXAMPLE
+from app.core.scenes.example import example_page
 from app.panels.catalogue import Choice, library, search
-from app.panels.example import example_page
-from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
 from blocks.document.data import Document as Data
 from blocks.document.model import Diagram
