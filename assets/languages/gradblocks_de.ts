@@ -9114,8 +9114,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
-      <source>process 0 at {where} expects fewer than {count} processes, without a process {number}</source>
-      <translation>Prozess 0 auf {where} erwartet weniger als {count} Prozesse, ohne einen Prozess {number}</translation>
+      <source>process 0 at {where} expects fewer than {count} processes, so process {number} cannot join</source>
+      <translation>Prozess 0 auf {where} erwartet weniger als {count} Prozesse, daher kann Prozess {number} nicht teilnehmen</translation>
     </message>
     <message>
       <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>

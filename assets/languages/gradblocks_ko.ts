@@ -9110,8 +9110,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
-      <source>process 0 at {where} expects fewer than {count} processes, without a process {number}</source>
-      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다리며, 프로세스 {number}은(는) 없습니다</translation>
+      <source>process 0 at {where} expects fewer than {count} processes, so process {number} cannot join</source>
+      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다리므로 프로세스 {number}은(는) 참여할 수 없습니다</translation>
     </message>
     <message>
       <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>

@@ -26,7 +26,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
 
 
 def load(path: str | os.PathLike[str]) -> Diagram:
-    """Load the diagram in a file. ``diagram.path`` remembers the file.
+    """Load the diagram in a file. ``diagram.path`` is set to the file.
 
     Args:
         path: a ``.gradblocks`` file, or a picture (.svg) or web page (.html) that contains a diagram.

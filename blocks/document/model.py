@@ -495,7 +495,7 @@ class CompositeView(PageView):
 
     @property
     def definition(self) -> Definition:
-        """The properties of the composite beside its canvas, immutable."""
+        """The properties of the composite besides its canvas, immutable."""
         assert self._state.composite is not None
         return self._state.composite
 

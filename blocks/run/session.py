@@ -47,9 +47,9 @@ class Session:
     Args:
         source: a page, or a diagram with exactly one page.
         seed: the random seed. The same seed gives the same results.
-        memory: the largest number of bytes that all tensors may use together, beside the memory that the process
+        memory: the largest number of bytes that all tensors may use together, besides the memory that the process
             already uses. None: half of the machine's memory, and at most 4 GiB for one tensor.
-        allow_read, allow_write: folders, beside the diagram's own, that the page may read from or write to.
+        allow_read, allow_write: folders, besides the diagram's own, that the page may read from or write to.
         passes: the graph optimizations to apply, by name; the default is all of them.
         summaries: a folder for the summaries of each step, for TensorBoard.
         profile: measure the time in seconds and the memory in bytes of each block; see `Session.profile`.
@@ -57,7 +57,7 @@ class Session:
         strict: with ``"jax"``, report an error if a block would have to run on NumPy.
         devices: with ``"jax"``, the number of devices. Fed values and large constants are split over them along their
             first axis.
-        packages: Python packages whose block types the page may use, beside the enabled ones. Their code is imported
+        packages: Python packages whose block types the page may use, besides the enabled ones. Their code is imported
             and runs with your permissions.
         inside: also return the results of blocks inside composites, named by path. A path limits this to one instance.
         inner: attribute values for blocks inside composites, by path.
@@ -73,7 +73,7 @@ class Session:
         steps: the number of steps that ran.
         size: the number of nodes of the graph, without those for watched gradients.
         backend: the backend. Its ``notes`` name what it does not run.
-        watching: the gradients that steps return beside the results, or None.
+        watching: the gradients that steps return besides the results, or None.
         breakpoints: the breakpoints, or None.
         before_step: a function that is called before each step, or None.
 
@@ -424,13 +424,13 @@ class Session:
         return self.variables.restore(path)
 
     def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
-        """Return the outputs of the gradients that a step computes beside its results, by the names of their pins."""
+        """Return the outputs of the gradients that a step computes besides its results, by the names of their pins."""
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
         self, wanted: Wanted, feeds: Mapping[OutputKey, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
-        """Return the plan of a step that returns further outputs beside the wanted ones."""
+        """Return the plan of a step that returns further outputs besides the wanted ones."""
         goal = wanted.goal
         if beyond != goal.outputs:  # else all is asked for: to look up each takes long in a large page
             asked = set(goal.outputs)

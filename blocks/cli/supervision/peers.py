@@ -359,7 +359,7 @@ class _Group:
         """Return the message if not all processes connected to each other."""
         where, count = self.given.coordinator, self.given.processes
         if b"INVALID_ARGUMENT" in child.log:
-            return f"process 0 at {where} expects fewer than {count} processes, without a process {child.number}"
+            return f"process 0 at {where} expects fewer than {count} processes, so process {child.number} cannot join"
         if b"ABORTED" in child.log or b"ALREADY_EXISTS" in child.log:
             return f"another process at {where} has the number {child.number}"
         if child.number == 0:
