@@ -61,8 +61,20 @@ def _folder_of(module: str) -> str | None:
 
 
 def notebook_html(subject: Any) -> str | None:
-    """Return the HTML that a notebook shows, or None if there is no editor to make it."""
-    return _made(subject)
+    """Return the HTML that a notebook shows, or the JSON of pictures, or None if there is no editor to make it."""
+    point = editor_point()
+    if point is None:
+        return None
+    results: list[str] = []
+
+    def give(html: str, _errors: Sequence[DiagramError]) -> None:
+        results.append(html)
+
+    try:
+        point.load()(web_page=WebPage(subject, give))
+    except (ImportError, DiagramError):
+        return None
+    return results[0]
 
 
 class Pictures(NamedTuple):
@@ -79,25 +91,8 @@ class Pictures(NamedTuple):
 
 def pictures(subjects: Sequence[Any]) -> Pictures | None:
     """Return pictures of pages and of block types (with their examples), or None if there is no editor."""
-    text = _made([*subjects])
+    text = notebook_html([*subjects])
     if text is None:
         return None
     result = json.loads(text)
     return Pictures(result["style"], result["pictures"])
-
-
-def _made(subject: Any) -> str | None:
-    """Return what the editor makes of a subject, or None if there is no editor or it fails."""
-    point = editor_point()
-    if point is None:
-        return None
-    results: list[str] = []
-
-    def give(html: str, _errors: Sequence[DiagramError]) -> None:
-        results.append(html)
-
-    try:
-        point.load()(web_page=WebPage(subject, give))
-    except (ImportError, DiagramError):
-        return None
-    return results[0]

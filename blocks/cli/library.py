@@ -198,26 +198,28 @@ def _page(spec: BlockSpec) -> str:
     lines = [f"{spec.name} ({spec.page})", "", docs.summary]
     if docs.text.strip():
         lines += ["", docs.text.strip("\n")]
-    groups = (
-        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
-        (
-            "Attributes",
-            [(each.name, attribute_words(each), docs.arguments.get(each.name, "")) for each in spec.attributes],
-        ),
-        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
-    )
-    for title, rows in groups:
-        if rows:
-            lines += ["", title]
-            for name, words, doc in rows:
-                lines += _wrapped(f"{name}: {words}", 2)
-                lines += _wrapped(doc, 6) if doc else []
+    for title, rows in pin_tables(spec):
+        lines += ["", title]
+        for name, words, doc in rows:
+            lines += _wrapped(f"{name}: {words}", 2)
+            lines += _wrapped(doc, 6) if doc else []
     for name, allowed in spec.variables.items():
         lines += ["", *_wrapped(f"{name} is one of {', '.join(each.short for each in allowed)}.", 0)]
     lines += ["", *_wrapped(gradient_words(spec), 0)]
     if spec.example is not None:
         lines += ["", "Example", *(f"  {name} = {text_of(value, 100)}" for name, value in spec.example.items())]
     return "\n".join(lines) + "\n"
+
+
+def pin_tables(spec: BlockSpec) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Return the titles Inputs, Attributes and Outputs, each with rows of name, accepted values and documentation."""
+    docs = parse(spec.doc)
+    tables = [
+        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
+        ("Attributes", [(a.name, attribute_words(a), docs.arguments.get(a.name, "")) for a in spec.attributes]),
+        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
+    ]
+    return [(title, rows) for title, rows in tables if rows]
 
 
 def _wrapped(text: str, indent: int) -> list[str]:

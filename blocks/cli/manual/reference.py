@@ -9,7 +9,7 @@ from itertools import groupby
 
 from blocks.base.literals import text_of
 from blocks.cli.examples import example_texts
-from blocks.cli.library import attribute_words, gradient_words, input_words, output_words
+from blocks.cli.library import gradient_words, pin_tables
 from blocks.cli.manual.formulas import gradient_formulas
 from blocks.graph.documentation import parse
 from blocks.graph.spec import BlockSpec
@@ -72,18 +72,12 @@ def _type_text(spec: BlockSpec, picture: Callable[[BlockSpec, int], str]) -> str
     parts = [f"## {spec.name}\n", f"{_plain(docs.summary)}\n", picture(spec, 0)]
     if docs.text.strip():
         parts.append(_plain(docs.text.strip("\n")) + "\n")
-    groups = (
-        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
-        ("Attributes", [(a.name, attribute_words(a), docs.arguments.get(a.name, "")) for a in spec.attributes]),
-        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
-    )
-    for title, rows in groups:
-        if rows:
-            lines = [
-                f"- `{name}` ({_plain(words)})" + (f": {_plain(' '.join(doc.split()))}" if doc else "")
-                for name, words, doc in rows
-            ]
-            parts.append(f"**{title}**\n\n" + "\n".join(lines) + "\n")
+    for title, rows in pin_tables(spec):
+        lines = [
+            f"- `{name}` ({_plain(words)})" + (f": {_plain(' '.join(doc.split()))}" if doc else "")
+            for name, words, doc in rows
+        ]
+        parts.append(f"**{title}**\n\n" + "\n".join(lines) + "\n")
     for name, allowed in spec.variables.items():
         parts.append(f"`{name}` is one of {', '.join(each.short for each in allowed)}.\n")
     parts.append(_plain(re.sub("^Gradient:", "**Gradient**:", gradient_words(spec))).replace("\\*", "*") + "\n")
