@@ -6,22 +6,22 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import blocks
+from blocks.document.model import PageView
+from blocks.elaborate.gradient_flow import PageFlow
+from blocks.interchange.export_onnx import Exported
+from blocks.run.gradients.numeric import GradientCheck
+from blocks.run.gradients.what_if import WhatIf
+from blocks.run.results import Results
 
 _TOPIC = "api-"
-_RETURNED = {
-    "Exported": "blocks.interchange.export_onnx",
-    "GradientCheck": "blocks.run.gradients.numeric",
-    "PageFlow": "blocks.elaborate.gradient_flow",
-    "PageView": "blocks.document.model",
-    "Results": "blocks.run.results",
-    "WhatIf": "blocks.run.gradients.what_if",
+_RETURNED: Mapping[str, Any] = {
+    each.__name__: each for each in (Exported, GradientCheck, PageFlow, PageView, Results, WhatIf)
 }
-"""Classes of values that the public names return, with their modules."""
+"""Classes of values that the public names return."""
 _SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
 _ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
 _WIDE, _LONGEST_DEFAULT = 88, 40
@@ -33,7 +33,7 @@ def topics() -> Mapping[str, Callable[[], str]]:
 
 
 def _find(name: str) -> Any:
-    return getattr(import_module(_RETURNED[name]), name) if name in _RETURNED else getattr(blocks, name)
+    return _RETURNED[name] if name in _RETURNED else getattr(blocks, name)
 
 
 def index_text() -> str:

@@ -6,7 +6,7 @@ import contextlib
 import io
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module, resources
+from importlib import resources
 
 from blocks.cli import COMMANDS, command
 
@@ -17,7 +17,7 @@ CHAPTERS = (
 )  # fmt: skip
 """The topics in their order; each is a file of ``assets/manual`` or one of `GENERATED`."""
 
-GENERATED = {"blocks": "reference", "api": "api", "lint": "lint_rules"}
+GENERATED = ("blocks", "api", "lint")
 """Chapters that modules of this package write."""
 
 _COMMANDS_HERE = "{{commands}}\n"
@@ -30,7 +30,9 @@ def chapter(topic: str) -> str:
     if topic not in CHAPTERS:
         return subpages()[topic]()
     if topic in GENERATED:
-        return import_module(f"blocks.cli.manual.{GENERATED[topic]}").index_text()
+        from blocks.cli.manual import api, lint_rules, reference
+
+        return {"blocks": reference, "api": api, "lint": lint_rules}[topic].index_text()
     text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
     return text.replace(_COMMANDS_HERE, _help_of_commands()) if _COMMANDS_HERE in text else text
 
