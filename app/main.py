@@ -14,7 +14,7 @@ from blocks.base.web_page import WebPage
 from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.document.model import Diagram
 
-GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
+GUI_HINT = "install it with pip install 'gradblocks[gui]'"
 
 
 def main(

@@ -1,6 +1,6 @@
-"""Gradblocks without a screen: diagrams, block types, the autodiff graph, sessions.
+"""The Python API of Gradblocks: diagrams, block types, graphs with gradients, and sessions.
 
-Names are imported when they are first used, so that a program pays only for what it needs.
+Names are imported on first use to keep the start fast.
 """
 
 from __future__ import annotations

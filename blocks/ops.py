@@ -1,8 +1,12 @@
-"""Every block type as a constructor: ``ops.MatMul(scope, a, b, transpose_b=True)``, as in TensorFlow's C++ API.
+"""Functions that create blocks of every block type in a graph.
 
-Each is also there in the short form, by its name in snake case (``ops.mat_mul(a, b)``), in the scope of its first input
-and returning the output; ``ops.MatMul.create(scope, a, b)`` is the Java form. The types of a Python package that is
-enabled are those of ``ops.package``.
+Each block type has three forms:
+
+- ``ops.MatMul(scope, a, b, transpose_b=True)`` returns the node, as in TensorFlow's C++ API.
+- ``ops.mat_mul(a, b, transpose_b=True)`` returns the output. It uses the scope of its first input.
+- ``ops.MatMul.create(scope, a, b)`` is the form of TensorFlow's Java API.
+
+``ops.package`` contains the block types of an enabled Python package. The block reference describes all block types.
 """
 
 from __future__ import annotations

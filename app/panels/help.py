@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QT
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
+from app.core.scenes import NO_EXAMPLE
+from app.core.scenes.example import example_page
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
-from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem
 
 from app.language import tr
 from app.panels.look import first_size
-from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
 _FIRST_SIZE = (1040, 720)
 _BESIDE = 28
 _PICTURE_WIDTH = 720
 _PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.png)")
-_BLOCK = re.compile(r"\[(\w+)\]\(blocks-\w+\.md#\w+\)")
+_BLOCK = re.compile(r"\[(\w+)\]\((?:blocks-\w+\.md)?#\w+\)")
 
 
 class _Text(QTextBrowser):
@@ -67,26 +67,35 @@ class ManualWindow(QDialog):
         self.contents.setWordWrap(True)
         self.contents.setFixedWidth(min(self.contents.sizeHintForColumn(0) + _BESIDE, self.width() // 3))
         self.contents.currentItemChanged.connect(self._show)
+        self.contents.itemClicked.connect(self._show)
         layout = QHBoxLayout(self)
         layout.addWidget(self.contents)
         layout.addWidget(self.browser, 1)
         self.show_topic(CHAPTERS[0])
 
     def show_topic(self, topic: str) -> None:
-        """Show a chapter."""
-        self.contents.setCurrentItem(self._items[topic])
+        """Show a chapter, or a page of a generated chapter."""
+        if topic in CHAPTERS:
+            self.contents.setCurrentItem(self._items[topic])
+        else:
+            self._show_text(topic)
 
     def _show(self, item: QListWidgetItem) -> None:
-        text = chapter(item.data(Qt.ItemDataRole.UserRole))
-        # A link to a type leads to the help with it, which is named by what the link says.
-        self.browser.setMarkdown(_BLOCK.sub(r"[\1](block:\1)", text))
+        topic = item.data(Qt.ItemDataRole.UserRole)
+        if topic is not None:  # a part's heading has none
+            self._show_text(topic)
+
+    def _show_text(self, topic: str) -> None:
+        # A link to a block type opens its help; the text of the link is the name of the type.
+        text = _BLOCK.sub(r"[\1](block:\1)", chapter(topic)) if topic.startswith("blocks") else chapter(topic)
+        self.browser.setMarkdown(text)
 
     def _follow(self, url: QUrl) -> None:
         kind, _, name = url.toString().partition(":")
         topic = url.path().removesuffix(".md")
         if kind == "block":
             self.block_chosen.emit(name)
-        elif topic in CHAPTERS or not topic:
+        elif topic in CHAPTERS or topic in subpages() or not topic:
             if topic:
                 self.show_topic(topic)
             self._show_heading(url.fragment())

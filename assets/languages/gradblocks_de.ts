@@ -347,12 +347,8 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
-      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
-      <translation>--every {every}: Der Lauf hat {steps} Schritte, es wird also nichts ausgegeben</translation>
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation>--folder nennt trotzdem einen Ordner</translation>
+      <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
+      <translation>--every {every}: Der Lauf hat {steps} Schritte, es würde also nichts ausgegeben</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -363,32 +359,28 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
+      <source>--map: expected OLD=NEW, got {text}</source>
+      <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
     </message>
     <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
+      <source>--out: expected the name of a .npz file, got {shown}</source>
+      <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name} ist zweimal gegeben</translation>
     </message>
     <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation>--set {name}: unter {text} ist ein leerer Wert</translation>
-    </message>
-    <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: es gibt keinen Block {block_id}</translation>
     </message>
     <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
+      <source>--set {name}: {text} contains an empty value</source>
+      <translation>--set {name}: {text} enthält einen leeren Wert</translation>
+    </message>
+    <message>
+      <source>--set: expected BLOCK.NAME=VALUE, got {setting}</source>
+      <translation>--set: BLOCK.NAME=VALUE erwartet, {setting} erhalten</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -401,10 +393,6 @@ stummgeschaltet</translation>
     <message>
       <source>-Softplus at {block}</source>
       <translation>-Softplus bei {block}</translation>
-    </message>
-    <message>
-      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
-      <translation>-Softplus({sign}x) von dem, was in das Sigmoid geht, oder SigmoidCrossEntropyWithLogits für den Verlust</translation>
     </message>
     <message>
       <source>1 step a second</source>
@@ -1031,6 +1019,10 @@ stummgeschaltet</translation>
       <translation>CNN: verrauschte Ziffern erkennen, mit Adam trainiert</translation>
     </message>
     <message>
+      <source>CTC</source>
+      <translation>CTC</translation>
+    </message>
+    <message>
       <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
     </message>
@@ -1267,6 +1259,10 @@ stummgeschaltet</translation>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
     <message>
+      <source>Composite pins</source>
+      <translation>Pins eines Verbunds</translation>
+    </message>
+    <message>
       <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
       <translation>Alles auf der Seite einmal berechnen: ein Schritt, der beginnt, wo der letzte endete; ein Lauf, der pausiert oder an einem Haltepunkt steht, geht weiter</translation>
     </message>
@@ -1407,10 +1403,6 @@ stummgeschaltet</translation>
       <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>Ctc</source>
-      <translation>CTC</translation>
-    </message>
-    <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
       <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt die Tasten.</translation>
     </message>
@@ -1443,16 +1435,16 @@ stummgeschaltet</translation>
       <translation>Dunkel</translation>
     </message>
     <message>
-      <source>Data sets</source>
-      <translation>Datensätze</translation>
-    </message>
-    <message>
       <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>Datensätze</translation>
     </message>
     <message>
       <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
@@ -1913,8 +1905,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beispiele</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
-      <translation>Exp einer Zahl über {bound} ist in {dtype} unendlich, und was durch die Summe geteilt wird, ist NaN</translation>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
+      <translation>Exp eines Wertes über {bound} ist in {dtype} unendlich, und der Gradient von Log ist dann NaN</translation>
+    </message>
+    <message>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN</source>
+      <translation>Exp eines Wertes über {bound} ist in {dtype} unendlich, und der Quotient ist dann NaN</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -2119,6 +2115,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Formula of</source>
       <translation>Formel von</translation>
+    </message>
+    <message>
+      <source>Fourier transforms</source>
+      <translation>Fourier-Transformationen</translation>
     </message>
     <message>
       <source>Frame</source>
@@ -2797,7 +2797,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
-      <source>Linalg</source>
+      <source>Linear algebra</source>
       <translation>Lineare Algebra</translation>
     </message>
     <message>
@@ -2828,12 +2828,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       </translation>
     </message>
     <message>
-      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>Log von {block_name} (Sigmoid): {what} wird es auf {number} gerundet, was -Infinity gibt</translation>
+      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <translation>Log von 1 - {name} (Sigmoid): Für x über {end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
-      <translation>Log von {block_name} (Softmax): ein auf 0 gerundeter Anteil gibt -Infinity</translation>
+      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <translation>Log von {block_name} (Softmax): Eine auf 0 gerundete Wahrscheinlichkeit ergibt -Infinity</translation>
+    </message>
+    <message>
+      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <translation>Log von {name} (Sigmoid): Für x unter -{end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
       <source>Log scale</source>
@@ -2842,10 +2846,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>LogSoftmax at {block}</source>
       <translation>LogSoftmax bei {block}</translation>
-    </message>
-    <message>
-      <source>LogSoftmax of what goes into the Softmax</source>
-      <translation>LogSoftmax von dem, was in das Softmax geht</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -2858,6 +2858,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Look at an earlier step of the run</source>
       <translation>Einen früheren Schritt des Laufs ansehen</translation>
+    </message>
+    <message>
+      <source>Lookup tables</source>
+      <translation>Nachschlagetabellen</translation>
     </message>
     <message>
       <source>Loss</source>
@@ -3432,12 +3436,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation>OUT muss auf {SUFFIX} enden</translation>
+      <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
+      <translation>OUT: Dateiname mit der Endung {SUFFIX} erwartet, {name} erhalten</translation>
     </message>
     <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation>OUT muss auf {join} enden; ein Ordner, mit / am Ende, wird ein SavedModel</translation>
+      <source>OUT: files that end in {suffix} cannot be written</source>
+      <translation>OUT: Dateien mit der Endung {suffix} können nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>OUT: {name} has no ending, which selects the format</source>
+      <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
     </message>
     <message>
       <source>Of</source>
@@ -3668,10 +3676,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Rosa</translation>
     </message>
     <message>
-      <source>Pins of a composite</source>
-      <translation>Pins eines Verbunds</translation>
-    </message>
-    <message>
       <source>Place of {name}</source>
       <translation>Platz von {name}</translation>
     </message>
@@ -3844,8 +3848,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beenden</translation>
     </message>
     <message>
-      <source>Ragged</source>
-      <translation>Ragged</translation>
+      <source>Ragged tensors</source>
+      <translation>Ragged-Tensoren</translation>
     </message>
     <message>
       <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
@@ -3916,12 +3920,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall</translation>
     </message>
     <message>
-      <source>Random, from generators</source>
-      <translation>Zufall, aus Generatoren</translation>
+      <source>Random, stateless</source>
+      <translation>Zufall, zustandslos</translation>
     </message>
     <message>
-      <source>Random, the same in each step</source>
-      <translation>Zufall, in jedem Schritt gleich</translation>
+      <source>Random, with a generator</source>
+      <translation>Zufall, mit Generator</translation>
     </message>
     <message>
       <source>RandomPoisson needs finite rates of 0 or more</source>
@@ -3970,6 +3974,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
       <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>Recurrent cells</source>
+      <translation>Rekurrente Zellen</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -4160,10 +4168,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{name} zurücksetzen</translation>
     </message>
     <message>
-      <source>Reshape one of them: both to {shape_text}</source>
-      <translation>Ändern Sie die Form von einem der beiden: beide auf {shape_text}</translation>
-    </message>
-    <message>
       <source>Reshape {what} to [{size}, 1]</source>
       <translation>{what} zu [{size}, 1] umformen</translation>
     </message>
@@ -4258,10 +4262,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Right.</source>
       <translation>Richtig.</translation>
-    </message>
-    <message>
-      <source>Rnn</source>
-      <translation>RNN</translation>
     </message>
     <message>
       <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -4770,8 +4770,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Manchmal muss ein Wert als Konstante zählen: ein Ziel, eine Stichprobe, der Gegner in einem Spiel. Der Gradient darf dort nicht hindurch. Der Block StopGradient reicht den Wert weiter und hält den Gradienten an. Tippen Sie stop in das Suchfeld des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht, um es einzufügen.</translation>
     </message>
     <message>
-      <source>Sparse</source>
-      <translation>Dünn besetzt</translation>
+      <source>Sparse tensors</source>
+      <translation>Dünn besetzte Tensoren</translation>
     </message>
     <message>
       <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
@@ -4898,12 +4898,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>Special math</source>
+      <source>Special functions</source>
       <translation>Spezielle Funktionen</translation>
-    </message>
-    <message>
-      <source>Spectral</source>
-      <translation>Spektral</translation>
     </message>
     <message>
       <source>Speed</source>
@@ -4928,10 +4924,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
       <translation>SplitV braucht Größen, die zusammen {size} ergeben, die Größe entlang der Achse {axis}, bekommt aber {parts}</translation>
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
     </message>
     <message>
       <source>Squeeze removes only axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
@@ -5070,6 +5062,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StringToNumber kann {wrong} nicht als {short} lesen</translation>
     </message>
     <message>
+      <source>Strings</source>
+      <translation>Zeichenketten</translation>
+    </message>
+    <message>
       <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
       <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
     </message>
@@ -5112,10 +5108,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Table</source>
       <translation>Tabelle</translation>
-    </message>
-    <message>
-      <source>Tables</source>
-      <translation>Tabellen</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
@@ -6114,18 +6106,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation>`gradblocks --help` zeigt, was ohne ihn geht</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation>`gradblocks blocks {topic}` beschreibt es</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks` lists them</source>
-      <translation>`gradblocks blocks` listet sie auf</translation>
-    </message>
-    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
@@ -6406,10 +6386,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
-      <source>a picture of the window is a PNG file: OUT must end in .png</source>
-      <translation>ein Bild des Fensters ist eine PNG-Datei: OUT muss auf .png enden</translation>
-    </message>
-    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
     </message>
@@ -6468,10 +6444,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
-    </message>
-    <message>
-      <source>a shape is written [2, null]</source>
-      <translation>eine Form wird [2, null] geschrieben</translation>
     </message>
     <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
@@ -6568,10 +6540,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a text with b before the quotes holds no character beyond \xff</source>
       <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation>eine Vorschau ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -6682,8 +6650,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen Verlust oder einen Trainingsschritt hinzufügen</translation>
     </message>
     <message>
-      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
-      <translation>addieren Sie epsilon darin: {name}({block_name} + epsilon)</translation>
+      <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
+      <translation>Addieren Sie Epsilon zum Eingang: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>add it to --fetch</source>
+      <translation>Fügen Sie es zu --fetch hinzu</translation>
     </message>
     <message>
       <source>aggregate_function {kind} has no blocks</source>
@@ -6719,6 +6691,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
         <numerusform>{n}, mit Gradient</numerusform>
         <numerusform>alle {n:,} mit Gradient</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
+      <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>
@@ -6814,6 +6790,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>another process at {where} has the number {number}</source>
       <translation>Ein anderer Prozess an {where} hat die Nummer {number}</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not rewritten</source>
+      <translation>Ein anderes Programm hat die Datei geändert, daher wurde sie nicht neu geschrieben</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6992,8 +6972,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation>kann nicht geschrieben werden: es ist ein Ordner, der kein SavedModel enthält</translation>
+      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
+      <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -7032,8 +7012,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>von Runde zu Runde weitergereicht</translation>
     </message>
     <message>
-      <source>cast the integers beside it to float instead</source>
-      <translation>wandeln Sie stattdessen die ganzen Zahlen daneben in float um</translation>
+      <source>cast the integer operands to float instead</source>
+      <translation>Wandeln Sie stattdessen die ganzzahligen Operanden mit Cast in float um</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -7058,10 +7038,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>choose one of its pins</source>
       <translation>einen seiner Pins wählen</translation>
-    </message>
-    <message>
-      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
-      <translation>wählen Sie auch das, was in {block_name} geht, nach derselben Bedingung, und sonst etwas Sicheres</translation>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
@@ -7152,8 +7128,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
     </message>
     <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
+      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
     </message>
     <message>
       <source>converted: {names}</source>
@@ -7182,6 +7158,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>desktop entries are only for Linux and BSD</source>
+      <translation>Desktop-Einträge gibt es nur für Linux und BSD</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7352,8 +7332,76 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lösen Sie das zuerst auf</translation>
     </message>
     <message>
+      <source>expected NAME=AXIS with an integer axis, got {shown}</source>
+      <translation>NAME=AXIS mit ganzzahliger Achse erwartet, {shown} erhalten</translation>
+    </message>
+    <message>
+      <source>expected NAME=VALUE, got {text}</source>
+      <translation>NAME=VALUE erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected OUT, the file to write</source>
+      <translation>OUT erwartet, die zu schreibende Datei</translation>
+    </message>
+    <message>
+      <source>expected `gradblocks {words}`</source>
+      <translation>`gradblocks {words}` erwartet</translation>
+    </message>
+    <message>
+      <source>expected a file name that ends in .png</source>
+      <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
+      <translation>Anzahl von Bytes wie 1000000, 500M oder 2Gi erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number of seconds above 0, got {text}</source>
+      <translation>Anzahl von Sekunden über 0 erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number, got {text}</source>
+      <translation>Zahl erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a shape such as [2, null], got {text}</source>
+      <translation>Form wie [2, null] erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a text file of at most {MOST_BYTES} bytes</source>
+      <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 1, got {number}</source>
+      <translation>Ganze Zahl ab 1 erwartet, {number} erhalten</translation>
+    </message>
+    <message>
+      <source>expected an integer of at most 18 digits, got {text}</source>
+      <translation>Ganze Zahl mit höchstens 18 Ziffern erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected at most {LARGEST}, got {number}</source>
+      <translation>Höchstens {LARGEST} erwartet, {number} erhalten</translation>
+    </message>
+    <message>
+      <source>expected at most {most} runs, got {runs}</source>
+      <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
+    </message>
+    <message>
+      <source>expected seeds such as 5 or 3,7, got {text}</source>
+      <translation>Startwerte wie 5 oder 3,7 erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected the name of a package, got {text}</source>
+      <translation>Name eines Pakets erwartet, {text} erhalten</translation>
+    </message>
+    <message>
       <source>exploding 1e{exponent}</source>
       <translation>explodierend 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>extract the diagram with `gradblocks convert {file} OUT{SUFFIX}`</source>
+      <translation>Entnehmen Sie das Diagramm mit `gradblocks convert {file} OUT{SUFFIX}`</translation>
     </message>
     <message>
       <source>failed</source>
@@ -7456,12 +7504,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation>git kann nicht aufgerufen werden: {error}</translation>
+      <source>git cannot be run: {error}</source>
+      <translation>git kann nicht ausgeführt werden: {error}</translation>
     </message>
     <message>
-      <source>git says: {returncode}</source>
-      <translation>git meldet: {returncode}</translation>
+      <source>git does not read attributes from it, because it is {kind}</source>
+      <translation>git liest daraus keine Attribute, denn es ist {kind}</translation>
+    </message>
+    <message>
+      <source>git failed: {returncode}</source>
+      <translation>git ist fehlgeschlagen: {returncode}</translation>
     </message>
     <message>
       <source>give a regulariser above 0, or set fast to false</source>
@@ -7472,16 +7524,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
-      <source>give it a rate above 0</source>
-      <translation>geben Sie ihm eine Rate über 0</translation>
-    </message>
-    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
-    </message>
-    <message>
-      <source>give it another seed</source>
-      <translation>geben Sie ihm einen anderen Seed</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
@@ -7508,16 +7552,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
     <message>
-      <source>go to a repository, or use --global</source>
-      <translation>gehen Sie in ein Repository oder verwenden Sie --global</translation>
-    </message>
-    <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {file} OUT{SUFFIX}</source>
-      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
     </message>
     <message>
       <source>gradblocks convert {value} {with_suffix}</source>
@@ -7752,6 +7788,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wie der Schritt endete</translation>
     </message>
     <message>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
+    </message>
+    <message>
       <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
       <translation>ignore_longer_outputs_than_inputs lässt solche Sequenzen aus</translation>
     </message>
@@ -7860,6 +7900,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>installieren Sie es mit pip, dann `{enable}`</translation>
     </message>
     <message>
+      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
+      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
+    </message>
+    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>Instanz {index:,} von {number:,}</translation>
     </message>
@@ -7878,10 +7922,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is a .npy file of a version that is not known</source>
       <translation>ist eine .npy-Datei einer unbekannten Version</translation>
-    </message>
-    <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation>ist eine Zeichnung, die nicht neu geschrieben wird</translation>
     </message>
     <message>
       <source>is a folder</source>
@@ -8028,10 +8068,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
-    </message>
-    <message>
       <source>is not checked: {block} has an error</source>
       <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
     </message>
@@ -8120,10 +8156,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
-      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben zufälligen Bits ergeben beide</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>er endet bei {path}, {reason}</translation>
     </message>
@@ -8158,10 +8190,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has no value</source>
       <translation>er hat keinen Wert</translation>
-    </message>
-    <message>
-      <source>it has no value for {listed}</source>
-      <translation>sie enthält keinen Wert für {listed}</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8212,6 +8240,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist ein Ordner</translation>
     </message>
     <message>
+      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
+      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
+    </message>
+    <message>
       <source>it is a pipe without a writer</source>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
@@ -8256,6 +8288,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>it is not an ordinary file, so it cannot be rewritten</source>
+      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
+    </message>
+    <message>
       <source>it is not known how many axes what it is given has</source>
       <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
     </message>
@@ -8272,24 +8308,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation>es wird `gradblocks {words}` geschrieben</translation>
-    </message>
-    <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
     <message>
-      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
-      <translation>es macht {dtype} aus {block_name}: Nachkommastellen gehen verloren, und der Gradient endet hier</translation>
-    </message>
-    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation>es muss ein Python-Bezeichner sein, ohne Unterstrich davor, der kein Blocktyp ist</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -8308,28 +8332,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
     </message>
     <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation>es muss mindestens 1 sein, nicht {number}</translation>
-    </message>
-    <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation>es darf höchstens {LARGEST} sein, nicht {number}</translation>
-    </message>
-    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
     </message>
     <message>
       <source>it needs {count} activations</source>
       <translation>er braucht {count} Aktivierungen</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: its gradient is 0</source>
-      <translation>es ändert {name} nie: der Gradient ist 0</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: {value} is always 0</source>
-      <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
       <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
@@ -8488,8 +8496,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Variablen: {names}</translation>
     </message>
     <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation>seine Gewichte gehören in Dateien neben dem Diagramm: nennen Sie OUT</translation>
+      <source>its weights are stored in files next to the diagram. Name OUT</source>
+      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
     </message>
     <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
@@ -8502,10 +8510,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
       <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
-    </message>
-    <message>
-      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
@@ -8568,6 +8572,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
     <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>Begrenzen Sie den Eingang mit ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
+    </message>
+    <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
       <translation>Zeile {i} von {name} hat {fields} Felder: es gibt kein Feld {column}</translation>
     </message>
@@ -8586,6 +8594,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>line {number} of {name}: the last comma-separated field must be a number</source>
       <translation>Zeile {number} von {name}: das letzte Feld nach einem Komma muss eine Zahl sein</translation>
+    </message>
+    <message>
+      <source>list all with `gradblocks blocks`</source>
+      <translation>`gradblocks blocks` zeigt alle an</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -8692,28 +8704,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
-      <source>name OUT, the file to write</source>
-      <translation>nennen Sie OUT, die Datei, die geschrieben wird</translation>
-    </message>
-    <message>
       <source>name a composite of this diagram</source>
       <translation>nennen Sie einen Verbund dieses Diagramms</translation>
     </message>
     <message>
+      <source>name a pin, as block.pin</source>
+      <translation>Geben Sie einen Pin an, als block.pin</translation>
+    </message>
+    <message>
       <source>name a pin: block.pin</source>
       <translation>nennen Sie einen Pin: block.pin</translation>
-    </message>
-    <message>
-      <source>name it with --fetch, too</source>
-      <translation>nennen Sie es auch mit --fetch</translation>
-    </message>
-    <message>
-      <source>name the page to draw</source>
-      <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
-    </message>
-    <message>
-      <source>name the page to run</source>
-      <translation>nennen Sie die Seite, die laufen soll</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8806,10 +8806,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no entry of a section: {line}</source>
       <translation>kein Eintrag eines Abschnitts: {line}</translation>
-    </message>
-    <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation>Dateien der Art {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
       <source>no files match {file_pattern}</source>
@@ -8960,8 +8956,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Norm {value:.3g}{odd}</translation>
     </message>
     <message>
-      <source>not all of the {count} processes came to {where} in time</source>
-      <translation>Nicht alle {count} Prozesse kamen rechtzeitig nach {where}</translation>
+      <source>not all {count} processes connected to {where} in time</source>
+      <translation>Nicht alle {count} Prozesse haben sich rechtzeitig mit {where} verbunden</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -9204,10 +9200,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
     <message>
-      <source>pip install 'gradblocks[gui]' brings what it needs</source>
-      <translation>pip install 'gradblocks[gui]' bringt, was gebraucht wird</translation>
-    </message>
-    <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
     </message>
@@ -9218,10 +9210,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>pip install -U jax</source>
       <translation>pip install -U jax ausführen</translation>
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation>pip deinstalliert es; `disable` beendet nur seine Verwendung</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -9260,12 +9248,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
-      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
-      <translation>Prozess 0 an {where} wartet auf weniger als {count} Prozesse: eine Nummer {number} ist nicht darunter</translation>
+      <source>process 0 at {where} expects fewer than {count} processes, so process {number} cannot join</source>
+      <translation>Prozess 0 auf {where} erwartet weniger als {count} Prozesse, daher kann Prozess {number} nicht teilnehmen</translation>
     </message>
     <message>
-      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
-      <translation>Prozess 0 wurde an {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse kamen dorthin</translation>
+      <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>
+      <translation>Prozess 0 wurde auf {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse haben sich mit ihm verbunden</translation>
     </message>
     <message>
       <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
@@ -9376,6 +9364,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>repeat muss -1 oder mindestens 1 sein, ist aber 0</translation>
     </message>
     <message>
+      <source>replace both by LogSoftmax</source>
+      <translation>Ersetzen Sie beide durch LogSoftmax</translation>
+    </message>
+    <message>
       <source>rerun of {number}</source>
       <translation>Wiederholung von {number}</translation>
     </message>
@@ -9402,6 +9394,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>run the page first</source>
       <translation>die Seite zuerst ausführen</translation>
+    </message>
+    <message>
+      <source>run this command in a repository, or use --global</source>
+      <translation>Führen Sie diesen Befehl in einem Repository aus oder verwenden Sie --global</translation>
     </message>
     <message>
       <source>running</source>
@@ -9474,6 +9470,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>see `gradblocks --help`</source>
       <translation>siehe `gradblocks --help`</translation>
+    </message>
+    <message>
+      <source>see `gradblocks --help` for the commands that work without it</source>
+      <translation>`gradblocks --help` zeigt die Befehle, die ohne ihn funktionieren</translation>
+    </message>
+    <message>
+      <source>see `gradblocks blocks {topic}`</source>
+      <translation>Siehe `gradblocks blocks {topic}`</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -9564,8 +9568,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
     </message>
     <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation>mehrere Prozesse brauchen ein System, das Prozesse durch Fork erzeugt, und ein eigenes Programm</translation>
+      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
+      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9578,10 +9582,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
       <translation>Formen schreibt man [[2, ?], [3]]</translation>
-    </message>
-    <message>
-      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
-      <translation>Die Formen {both} werden auf {shape_text} gebroadcastet: alle Paare werden verglichen</translation>
     </message>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not agree</source>
@@ -9720,8 +9720,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte haben keine feste Größe</translation>
     </message>
     <message>
-      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
-      <translation>ziehen Sie vor Exp StopGradient(Max(x)) von x ab{after}: das Ergebnis ist dasselbe</translation>
+      <source>subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log</source>
+      <translation>Ziehen Sie StopGradient(Max(x)) vor Exp von x ab und addieren Sie es zum Ergebnis von Log</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp. The result stays the same</source>
+      <translation>Ziehen Sie StopGradient(Max(x)) vor Exp von x ab. Das Ergebnis bleibt gleich</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9786,6 +9790,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the BMP is cut short: it has no header</source>
       <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
+      <translation>Der Cast nach {dtype} entfernt die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
     </message>
     <message>
       <source>the GIF has a frame without a table of colours</source>
@@ -10028,8 +10036,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Vorgabewert von {name} {fault}</translation>
     </message>
     <message>
-      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
-      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, was {block_name} sein kann</translation>
+      <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
+      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, und {block_name} kann diese Werte annehmen</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that was not known in {FIRST}</source>
@@ -10042,6 +10050,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the diagram has no page to draw</source>
       <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
+    </message>
+    <message>
+      <source>the diagram has no pages</source>
+      <translation>Das Diagramm hat keine Seiten</translation>
+    </message>
+    <message>
+      <source>the diagram has several pages</source>
+      <translation>Das Diagramm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
@@ -10114,6 +10130,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
+    </message>
+    <message>
+      <source>the file has no value for {listed}</source>
+      <translation>Die Datei hat keinen Wert für {listed}</translation>
     </message>
     <message>
       <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
@@ -10232,7 +10252,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
-      <source>the folder cannot be made: {why}</source>
+      <source>the folder cannot be created: {strerror}</source>
+      <translation>Der Ordner kann nicht angelegt werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be created: {why}</source>
       <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
     </message>
     <message>
@@ -10298,10 +10322,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
-    </message>
-    <message>
-      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
-      <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
     </message>
     <message>
       <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
@@ -10496,6 +10516,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
     </message>
     <message>
+      <source>the package {name} is not installed</source>
+      <translation>Das Paket {name} ist nicht installiert</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
     </message>
@@ -10532,10 +10556,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Seiten sind: {names}</translation>
     </message>
     <message>
-      <source>the pages {listed} have a block {block}</source>
-      <translation>Die Seiten {listed} haben einen Block {block}</translation>
-    </message>
-    <message>
       <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
@@ -10562,6 +10582,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the process that computes was ended</source>
       <translation>der Rechenprozess wurde beendet</translation>
+    </message>
+    <message>
+      <source>the program has several pages</source>
+      <translation>Das Programm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the program would have no variable {name}</source>
@@ -10594,6 +10618,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the run does not come to {at}: to compute it changes something</source>
       <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
+    </message>
+    <message>
+      <source>the run does not compute {shown}, so it has no gradient</source>
+      <translation>Der Lauf berechnet {shown} nicht, daher hat es keinen Gradienten</translation>
     </message>
     <message>
       <source>the run ended by a fault of the program: {name}: {error}</source>
@@ -10662,6 +10690,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
+      <translation>Die Formen {both} werden auf {shape_text} erweitert, daher werden alle Paare verglichen</translation>
     </message>
     <message>
       <source>the size of axis {axis} of what it is given is not known before it runs</source>
@@ -10856,6 +10888,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Variablen haben noch keine Werte</translation>
     </message>
     <message>
+      <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
+      <translation>Die Variablen wurden nicht gespeichert. Mit --save-every N oder --checkpoint DIR werden sie während des Laufs gespeichert</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
@@ -10920,20 +10956,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>there are: {join}</source>
-      <translation>es gibt: {join}</translation>
-    </message>
-    <message>
       <source>there are: {listed}</source>
       <translation>es gibt: {listed}</translation>
     </message>
     <message>
       <source>there are: {names}</source>
       <translation>es gibt: {names}</translation>
-    </message>
-    <message>
-      <source>there is a {name} here already</source>
-      <translation>{name} gibt es hier schon</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11068,10 +11096,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt kein Beispiel {name}</translation>
     </message>
     <message>
-      <source>there is no file and no command {name}</source>
-      <translation>Es gibt keine Datei und keinen Befehl {name}</translation>
-    </message>
-    <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
@@ -11106,10 +11130,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no package of composites {shortened} that can be used</source>
       <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
-    </message>
-    <message>
-      <source>there is no package {name}</source>
-      <translation>Es gibt kein Paket {name}</translation>
     </message>
     <message>
       <source>there is no package {shortened} in your library folder</source>
@@ -11212,10 +11232,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
     </message>
     <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation>das sind {runs} Läufe, und ein Sweep hat höchstens {most}</translation>
-    </message>
-    <message>
       <source>these pictures are too large to be shown</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
@@ -11228,12 +11244,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
     </message>
     <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation>Diese Installation von Gradblocks hat keinen Editor</translation>
-    </message>
-    <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation>das ist für die Desktops von Linux und BSD</translation>
+      <source>this installation of Gradblocks does not include the editor</source>
+      <translation>Diese Installation von Gradblocks enthält den Editor nicht</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -11344,6 +11356,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
+      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
+    </message>
+    <message>
       <source>unmute it, or wire past it</source>
       <translation>einschalten oder daran vorbei verdrahten</translation>
     </message>
@@ -11356,6 +11372,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
     <message>
+      <source>use --folder to write the files anyway</source>
+      <translation>Mit --folder werden die Dateien trotzdem geschrieben</translation>
+    </message>
+    <message>
+      <source>use --page with one of {listed}</source>
+      <translation>Verwenden Sie --page mit einer von {listed}</translation>
+    </message>
+    <message>
+      <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
+      <translation>Verwenden Sie -Softplus(-x), wobei x der Eingang von Sigmoid ist</translation>
+    </message>
+    <message>
+      <source>use -Softplus(x), where x is the input of the Sigmoid</source>
+      <translation>Verwenden Sie -Softplus(x), wobei x der Eingang von Sigmoid ist</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>verwenden Sie NHWC oder NCHW</translation>
     </message>
@@ -11364,8 +11396,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verwenden Sie für Gradienten zweiter Ordnung Repeat, Scan, Map oder Cond</translation>
     </message>
     <message>
+      <source>use Reshape to give both the shape {shape_text}</source>
+      <translation>Geben Sie beiden mit Reshape die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>use SaveV2, which has no such limit</source>
       <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
+    </message>
+    <message>
+      <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
     </message>
     <message>
       <source>use a MutableHashTable</source>
@@ -11376,8 +11416,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verwenden Sie eine PaddingFIFOQueue für Elemente verschiedener Größen</translation>
     </message>
     <message>
+      <source>use a Python identifier that does not start with an underscore and is not a block type</source>
+      <translation>Verwenden Sie einen Python-Bezeichner, der nicht mit einem Unterstrich beginnt und kein Blocktyp ist</translation>
+    </message>
+    <message>
+      <source>use a different seed</source>
+      <translation>Verwenden Sie einen anderen Startwert</translation>
+    </message>
+    <message>
+      <source>use a learning rate above 0</source>
+      <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
       <source>use an IdentityReader or a WholeFileReader</source>
       <translation>verwenden Sie einen IdentityReader oder einen WholeFileReader</translation>
+    </message>
+    <message>
+      <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
+      <translation>Verwenden Sie {join} oder für ein SavedModel einen Ordner, der mit / endet</translation>
+    </message>
+    <message>
+      <source>use one of: {join}</source>
+      <translation>Möglich sind: {join}</translation>
+    </message>
+    <message>
+      <source>use one of: {names}</source>
+      <translation>Möglich sind: {names}</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11426,10 +11490,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>waiting</source>
       <translation>wartet</translation>
-    </message>
-    <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation>wurde inzwischen von einem anderen Programm geändert und bleibt, wie es ist</translation>
     </message>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
@@ -11504,20 +11564,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
-      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
-      <translation>wo alle Elemente 0 sind, ist sein Gradient NaN, wie in TensorFlow und JAX; PyTorch gibt 0</translation>
-    </message>
-    <message>
       <source>where it begins and ends is missing</source>
       <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
-      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
+      <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein, und 0 mal unendlich macht den Gradienten zu NaN</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
-      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks geben dort den Gradienten 0, PyTorch und JAX NaN</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks ergeben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11544,6 +11600,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
+      <source>wire a nonzero value to {value}</source>
+      <translation>Verbinden Sie einen Wert ungleich 0 mit {value}</translation>
+    </message>
+    <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
     </message>
@@ -11564,12 +11624,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Draht Nummer {number}: {message}</translation>
     </message>
     <message>
-      <source>wire the gradient by {block_name} into {pin}</source>
-      <translation>schließen Sie den Gradienten nach {block_name} an {pin} an</translation>
-    </message>
-    <message>
-      <source>wire what depends on the loss into it</source>
-      <translation>schließen Sie dort an, was vom Verlust abhängt</translation>
+      <source>wire the gradient with respect to {block_name} to {pin}</source>
+      <translation>Verbinden Sie den Gradienten nach {block_name} mit {pin}</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11628,12 +11684,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>schreiben Sie Gleitkommazahlen mit Punkt: 3.0</translation>
     </message>
     <message>
-      <source>write the numbers with a point: 3.0</source>
-      <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+      <source>write the values as floats, such as 3.0</source>
+      <translation>Schreiben Sie die Werte als float, etwa 3.0</translation>
     </message>
     <message>
-      <source>write {name}=A,B for both</source>
-      <translation>schreiben Sie {name}=A,B für beide</translation>
+      <source>write {name}=A,B for two values</source>
+      <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -11724,6 +11780,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
     </message>
     <message>
+      <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
       <source>{block_name} changes the variable {variable}, whose value is fed</source>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
@@ -11732,12 +11792,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
+      <source>{block_name} does not depend on {block_name2}, the variable that it updates</source>
+      <translation>{block_name} hängt nicht von {block_name2} ab, der Variablen, die damit geändert wird</translation>
     </message>
     <message>
-      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
-      <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
+    </message>
+    <message>
+      <source>{block_name} is of another kind than {block_name2}</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
     </message>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
@@ -11746,10 +11810,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
       <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, dies ist {short2}{shape_text2}</translation>
-    </message>
-    <message>
-      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
-      <translation>{block_name}, wodurch es {block_name2} ändert, hängt nicht davon ab</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11776,8 +11836,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
     </message>
     <message>
-      <source>{block} differentiates by {short} values, which have no gradient</source>
-      <translation>{block} leitet nach {short}-Werten ab, die keinen Gradienten haben</translation>
+      <source>{block} differentiates with respect to {short} values, which have no gradient</source>
+      <translation>{block} leitet nach Werten vom Typ {short} ab, die keinen Gradienten haben</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -12086,8 +12146,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
-      <source>{files} of its values belong into files beside it</source>
-      <translation>{files} seiner Werte gehören in Dateien daneben</translation>
+      <source>{files} of its values must be stored in files next to a diagram</source>
+      <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -12409,8 +12469,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation>{name} und {by} liegen auf verschiedenen Seiten</translation>
+      <source>{name} already exists in this folder</source>
+      <translation>{name} gibt es in diesem Ordner schon</translation>
+    </message>
+    <message>
+      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <translation>{name} und {by} sind auf verschiedenen Seiten. Geben Sie zwei Tensoren einer Seite an</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
@@ -12441,16 +12505,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht der Name einer Datei sein</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation>{name} kann nicht der Name eines Pakets sein</translation>
-    </message>
-    <message>
       <source>{name} cannot be traced: {what} has no form as a block yet</source>
       <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
-    </message>
-    <message>
-      <source>{name} cannot be written</source>
-      <translation>{name} kann nicht geschrieben werden</translation>
     </message>
     <message>
       <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
@@ -12621,10 +12677,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation>{name} hat keine Endung, die sagt, was geschrieben wird</translation>
-    </message>
-    <message>
       <source>{name} has no feature {key_text}, and there is no default</source>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
@@ -12681,10 +12733,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
     </message>
     <message>
-      <source>{name} has no value {name2}</source>
-      <translation>{name} hat keinen Wert {name2}</translation>
-    </message>
-    <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
     </message>
@@ -12737,8 +12785,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
     </message>
     <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation>{name} ist ein Paket von Verbunden, die verwendet werden, ohne aktiviert zu sein</translation>
+      <source>{name} is a package of composites, which does not need to be enabled</source>
+      <translation>{name} ist ein Paket von Verbünden, das nicht aktiviert werden muss</translation>
     </message>
     <message>
       <source>{name} is cut</source>
@@ -12747,6 +12795,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is documented twice</source>
       <translation>{name} ist zweimal dokumentiert</translation>
+    </message>
+    <message>
+      <source>{name} is neither a file nor a command</source>
+      <translation>{name} ist weder eine Datei noch ein Befehl</translation>
     </message>
     <message>
       <source>{name} is no block type</source>
@@ -12779,6 +12831,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid package name</source>
+      <translation>{name} ist kein gültiger Paketname</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13281,6 +13337,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} never changes, because {value} is always 0</source>
+      <translation>{name} ändert sich nie, weil {value} immer 0 ist</translation>
+    </message>
+    <message>
       <source>{name} of keys and numbers with different ranks has no blocks</source>
       <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
     </message>
@@ -13331,10 +13391,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} stands for {outputs} tensors: one can be an input</source>
       <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: a formula is of one</source>
-      <translation>{name} steht für {result} Tensoren: eine Formel gilt für einen</translation>
     </message>
     <message>
       <source>{name} stands for {result} tensors: one can be fed</source>
@@ -13451,6 +13507,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: data must have a row for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
       <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one tensor, got {result}</source>
+      <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
     </message>
     <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
@@ -13579,6 +13639,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: there are {rows} rows, but a partition has {needed}</source>
       <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: Es gibt keine Seite {page}</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -13978,10 +14042,6 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{short}-Werte haben keinen Gradienten</translation>
     </message>
     <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation>{shown} ist nicht als NAME=AXIS mit einer ganzen Zahl geschrieben</translation>
-    </message>
-    <message>
       <source>{shown} is the {reserved} of {self} and cannot be used</source>
       <translation>{shown} ist {reserved} von {self} und kann nicht verwendet werden</translation>
     </message>
@@ -14044,10 +14104,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
-    </message>
-    <message>
       <source>{text} before {pins}</source>
       <translation>{text} vor {pins}</translation>
     </message>
@@ -14056,24 +14112,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
     <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation>{text} ist keine ganze Zahl oder eine zu große</translation>
-    </message>
-    <message>
       <source>{text} is no number</source>
       <translation>{text} ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation>{text} ist keine Zahl von Bytes wie 1000000, 500M oder 2Gi</translation>
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation>{text} ist keine Zahl von Sekunden über 0</translation>
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation>{text} ist keine Form</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
@@ -14086,14 +14126,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{text} is not base64: no bytes are written in {letters} letters</source>
       <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
-    </message>
-    <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
-    </message>
-    <message>
-      <source>{text} names no package</source>
-      <translation>{text} nennt kein Paket</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

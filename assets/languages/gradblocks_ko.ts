@@ -346,12 +346,8 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
-      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
-      <translation>--every {every}: 실행이 {steps}단계뿐이라 아무것도 출력되지 않습니다</translation>
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
+      <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
+      <translation>--every {every}: 실행이 {steps}스텝이므로 아무것도 출력되지 않습니다</translation>
     </message>
     <message>
       <source>--json writes it</source>
@@ -362,32 +358,28 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
+      <source>--map: expected OLD=NEW, got {text}</source>
+      <translation>--map: OLD=NEW가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
+      <source>--out: expected the name of a .npz file, got {shown}</source>
+      <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation>--set {name}: {text} 가운데 빈 값이 있습니다</translation>
-    </message>
-    <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: 블록 {block_id}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
+      <source>--set {name}: {text} contains an empty value</source>
+      <translation>--set {name}: {text}에 빈 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>--set: expected BLOCK.NAME=VALUE, got {setting}</source>
+      <translation>--set: BLOCK.NAME=VALUE가 필요하지만 {setting}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -400,10 +392,6 @@ muted</source>
     <message>
       <source>-Softplus at {block}</source>
       <translation>{block}에 -Softplus</translation>
-    </message>
-    <message>
-      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
-      <translation>Sigmoid에 들어가는 것의 -Softplus({sign}x), 손실에는 SigmoidCrossEntropyWithLogits</translation>
     </message>
     <message>
       <source>1 step a second</source>
@@ -1030,6 +1018,10 @@ muted</source>
       <translation>CNN: Adam으로 학습해 잡음 섞인 숫자 분류하기</translation>
     </message>
     <message>
+      <source>CTC</source>
+      <translation>CTC</translation>
+    </message>
+    <message>
       <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
     </message>
@@ -1266,6 +1258,10 @@ muted</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
     <message>
+      <source>Composite pins</source>
+      <translation>컴포지트 핀</translation>
+    </message>
+    <message>
       <source>Compute all of the page once: one step, which begins where the last one ended; a run that is paused or at a breakpoint continues</source>
       <translation>페이지 전체를 한 번 계산합니다: 마지막 단계가 끝난 곳에서 시작하는 한 단계. 일시 정지했거나 중단점에 있는 실행은 계속합니다</translation>
     </message>
@@ -1406,10 +1402,6 @@ muted</source>
       <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Ctc</source>
-      <translation>CTC</translation>
-    </message>
-    <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
       <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
     </message>
@@ -1442,16 +1434,16 @@ muted</source>
       <translation>어둡게</translation>
     </message>
     <message>
-      <source>Data sets</source>
-      <translation>데이터셋</translation>
-    </message>
-    <message>
       <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>데이터셋</translation>
     </message>
     <message>
       <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
@@ -1912,8 +1904,12 @@ Or drag one here from the list of blocks.</source>
       <translation>예제</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
-      <translation>{bound}보다 큰 수의 Exp는 {dtype}에서 무한대이고, 합으로 나눈 것은 NaN이 됩니다</translation>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
+      <translation>{bound}보다 큰 값의 Exp는 {dtype}에서 무한대이고, 이때 Log의 기울기는 NaN입니다</translation>
+    </message>
+    <message>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN</source>
+      <translation>{bound}보다 큰 값의 Exp는 {dtype}에서 무한대이고, 이때 나눗셈 결과는 NaN입니다</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -2118,6 +2114,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Formula of</source>
       <translation>수식 대상</translation>
+    </message>
+    <message>
+      <source>Fourier transforms</source>
+      <translation>푸리에 변환</translation>
     </message>
     <message>
       <source>Frame</source>
@@ -2796,7 +2796,7 @@ Or drag one here from the list of blocks.</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
-      <source>Linalg</source>
+      <source>Linear algebra</source>
       <translation>선형 대수</translation>
     </message>
     <message>
@@ -2826,12 +2826,16 @@ Or drag one here from the list of blocks.</source>
       </translation>
     </message>
     <message>
-      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>{block_name} (Sigmoid)의 Log: 입력이 {what}이면 {number}(으)로 반올림되어 -Infinity가 됩니다</translation>
+      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <translation>1 - {name}(Sigmoid)의 Log: x가 {end}보다 크면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
-      <translation>{block_name} (Softmax)의 Log: 0으로 반올림되는 몫은 -Infinity가 됩니다</translation>
+      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <translation>{block_name}(Softmax)의 Log: 0으로 반올림된 확률은 -Infinity가 됩니다</translation>
+    </message>
+    <message>
+      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <translation>{name}(Sigmoid)의 Log: x가 -{end}보다 작으면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
       <source>Log scale</source>
@@ -2840,10 +2844,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>LogSoftmax at {block}</source>
       <translation>{block}에 LogSoftmax</translation>
-    </message>
-    <message>
-      <source>LogSoftmax of what goes into the Softmax</source>
-      <translation>Softmax에 들어가는 것의 LogSoftmax</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -2856,6 +2856,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Look at an earlier step of the run</source>
       <translation>실행의 이전 단계 보기</translation>
+    </message>
+    <message>
+      <source>Lookup tables</source>
+      <translation>조회 테이블</translation>
     </message>
     <message>
       <source>Loss</source>
@@ -3430,12 +3434,16 @@ Or drag one here from the list of blocks.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation>OUT은 {SUFFIX}(으)로 끝나야 합니다</translation>
+      <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
+      <translation>OUT: {SUFFIX}(으)로 끝나는 파일 이름이 필요하지만 {name}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation>OUT은 {join}(으)로 끝나야 합니다. 끝에 /가 있는 폴더는 SavedModel이 됩니다</translation>
+      <source>OUT: files that end in {suffix} cannot be written</source>
+      <translation>OUT: {suffix}(으)로 끝나는 파일은 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>OUT: {name} has no ending, which selects the format</source>
+      <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
     </message>
     <message>
       <source>Of</source>
@@ -3666,10 +3674,6 @@ Or drag one here from the list of blocks.</source>
       <translation>분홍</translation>
     </message>
     <message>
-      <source>Pins of a composite</source>
-      <translation>컴포지트의 핀</translation>
-    </message>
-    <message>
       <source>Place of {name}</source>
       <translation>{name}의 순서</translation>
     </message>
@@ -3842,8 +3846,8 @@ Or drag one here from the list of blocks.</source>
       <translation>끝내기</translation>
     </message>
     <message>
-      <source>Ragged</source>
-      <translation>들쭉날쭉한 텐서</translation>
+      <source>Ragged tensors</source>
+      <translation>비정형 텐서</translation>
     </message>
     <message>
       <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
@@ -3914,12 +3918,12 @@ Or drag one here from the list of blocks.</source>
       <translation>난수</translation>
     </message>
     <message>
-      <source>Random, from generators</source>
-      <translation>난수, 생성기에서</translation>
+      <source>Random, stateless</source>
+      <translation>난수, 상태 없음</translation>
     </message>
     <message>
-      <source>Random, the same in each step</source>
-      <translation>난수, 스텝마다 같음</translation>
+      <source>Random, with a generator</source>
+      <translation>난수, 생성기 사용</translation>
     </message>
     <message>
       <source>RandomPoisson needs finite rates of 0 or more</source>
@@ -3968,6 +3972,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
       <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Recurrent cells</source>
+      <translation>순환 셀</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -4158,10 +4166,6 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{name} 초기화</translation>
     </message>
     <message>
-      <source>Reshape one of them: both to {shape_text}</source>
-      <translation>둘 중 하나의 모양을 바꾸세요: 둘 다 {shape_text}(으)로</translation>
-    </message>
-    <message>
       <source>Reshape {what} to [{size}, 1]</source>
       <translation>{what}을(를) [{size}, 1](으)로 Reshape</translation>
     </message>
@@ -4256,10 +4260,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Right.</source>
       <translation>맞습니다.</translation>
-    </message>
-    <message>
-      <source>Rnn</source>
-      <translation>RNN</translation>
     </message>
     <message>
       <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -4766,8 +4766,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>값을 상수로 다뤄야 할 때가 있습니다: 목표, 표본, 게임의 상대. 그래디언트가 그 값을 지나면 안 됩니다. StopGradient 블록은 값은 넘기고 그래디언트는 멈춥니다. 블록 패널의 검색란에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓아 끼워 넣으세요.</translation>
     </message>
     <message>
-      <source>Sparse</source>
-      <translation>희소</translation>
+      <source>Sparse tensors</source>
+      <translation>희소 텐서</translation>
     </message>
     <message>
       <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
@@ -4894,12 +4894,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseToDense에는 output_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
-      <source>Special math</source>
+      <source>Special functions</source>
       <translation>특수 함수</translation>
-    </message>
-    <message>
-      <source>Spectral</source>
-      <translation>스펙트럼</translation>
     </message>
     <message>
       <source>Speed</source>
@@ -4924,10 +4920,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
       <translation>SplitV에는 합이 축 {axis}의 크기 {size}인 크기들이 필요한데 {parts}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
     </message>
     <message>
       <source>Squeeze removes only axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
@@ -5066,6 +5058,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StringToNumber는 {wrong}을(를) {short}(으)로 읽을 수 없습니다</translation>
     </message>
     <message>
+      <source>Strings</source>
+      <translation>문자열</translation>
+    </message>
+    <message>
       <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
       <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
     </message>
@@ -5108,10 +5104,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Table</source>
       <translation>표</translation>
-    </message>
-    <message>
-      <source>Tables</source>
-      <translation>테이블</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
@@ -6110,18 +6102,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation>그것 없이 되는 일은 `gradblocks --help`로 볼 수 있습니다</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks` lists them</source>
-      <translation>`gradblocks blocks`가 나열합니다</translation>
-    </message>
-    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
@@ -6402,10 +6382,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>a picture of the window is a PNG file: OUT must end in .png</source>
-      <translation>창의 그림은 PNG 파일입니다. OUT은 .png로 끝나야 합니다</translation>
-    </message>
-    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
     </message>
@@ -6464,10 +6440,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
-    </message>
-    <message>
-      <source>a shape is written [2, null]</source>
-      <translation>모양은 [2, null]처럼 씁니다</translation>
     </message>
     <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
@@ -6564,10 +6536,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a text with b before the quotes holds no character beyond \xff</source>
       <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation>미리 보기는 PNG 파일입니다: OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -6678,8 +6646,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>손실이나 학습 단계를 추가하세요</translation>
     </message>
     <message>
-      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
-      <translation>안에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+      <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
+      <translation>입력에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>add it to --fetch</source>
+      <translation>--fetch에 추가하세요</translation>
     </message>
     <message>
       <source>aggregate_function {kind} has no blocks</source>
@@ -6714,6 +6686,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>
         <numerusform>{n:,}개 모두 그래디언트를 받음</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
+      <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>
@@ -6808,6 +6784,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>another process at {where} has the number {number}</source>
       <translation>{where}의 다른 프로세스가 번호 {number}을(를) 가지고 있습니다</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not rewritten</source>
+      <translation>다른 프로그램이 파일을 바꾸어 다시 쓰지 않았습니다</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6986,8 +6966,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: 폴더입니다</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation>쓸 수 없습니다: SavedModel이 없는 폴더입니다</translation>
+      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
+      <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -7026,8 +7006,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 넘겨짐</translation>
     </message>
     <message>
-      <source>cast the integers beside it to float instead</source>
-      <translation>대신 옆의 정수를 float로 변환하세요</translation>
+      <source>cast the integer operands to float instead</source>
+      <translation>대신 정수 피연산자를 Cast로 float로 바꾸세요</translation>
     </message>
     <message>
       <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
@@ -7052,10 +7032,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>choose one of its pins</source>
       <translation>핀 하나를 고르십시오</translation>
-    </message>
-    <message>
-      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
-      <translation>{block_name}에 들어가는 것도 같은 조건으로 고르고, 아니면 안전한 값을 쓰세요</translation>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
@@ -7146,8 +7122,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
     </message>
     <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
+      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
       <source>converted: {names}</source>
@@ -7176,6 +7152,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>desktop entries are only for Linux and BSD</source>
+      <translation>데스크톱 항목은 Linux와 BSD에서만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7346,8 +7326,76 @@ Arrows: another pin. Enter: yes</source>
       <translation>그것을 먼저 펼치세요</translation>
     </message>
     <message>
+      <source>expected NAME=AXIS with an integer axis, got {shown}</source>
+      <translation>정수 축의 NAME=AXIS가 필요하지만 {shown}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected NAME=VALUE, got {text}</source>
+      <translation>NAME=VALUE가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected OUT, the file to write</source>
+      <translation>쓸 파일 OUT이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected `gradblocks {words}`</source>
+      <translation>`gradblocks {words}` 형식이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected a file name that ends in .png</source>
+      <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
+      <translation>1000000, 500M, 2Gi 같은 바이트 수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number of seconds above 0, got {text}</source>
+      <translation>0보다 큰 초 단위의 수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number, got {text}</source>
+      <translation>수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a shape such as [2, null], got {text}</source>
+      <translation>[2, null] 같은 형상이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a text file of at most {MOST_BYTES} bytes</source>
+      <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 1, got {number}</source>
+      <translation>1 이상의 정수가 필요하지만 {number}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at most 18 digits, got {text}</source>
+      <translation>최대 18자리 정수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected at most {LARGEST}, got {number}</source>
+      <translation>최대 {LARGEST}이어야 하지만 {number}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected at most {most} runs, got {runs}</source>
+      <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected seeds such as 5 or 3,7, got {text}</source>
+      <translation>5 또는 3,7 같은 시드가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected the name of a package, got {text}</source>
+      <translation>패키지 이름이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
       <source>exploding 1e{exponent}</source>
       <translation>폭발 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>extract the diagram with `gradblocks convert {file} OUT{SUFFIX}`</source>
+      <translation>`gradblocks convert {file} OUT{SUFFIX}`로 다이어그램을 꺼내세요</translation>
     </message>
     <message>
       <source>failed</source>
@@ -7450,12 +7498,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation>git을 부를 수 없습니다: {error}</translation>
+      <source>git cannot be run: {error}</source>
+      <translation>git을 실행할 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>git says: {returncode}</source>
-      <translation>git의 알림: {returncode}</translation>
+      <source>git does not read attributes from it, because it is {kind}</source>
+      <translation>{kind}이므로 git이 속성을 읽지 않습니다</translation>
+    </message>
+    <message>
+      <source>git failed: {returncode}</source>
+      <translation>git이 실패했습니다: {returncode}</translation>
     </message>
     <message>
       <source>give a regulariser above 0, or set fast to false</source>
@@ -7466,16 +7518,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
-      <source>give it a rate above 0</source>
-      <translation>0보다 큰 학습률을 주세요</translation>
-    </message>
-    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
-    </message>
-    <message>
-      <source>give it another seed</source>
-      <translation>다른 시드를 주세요</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
@@ -7502,16 +7546,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
     <message>
-      <source>go to a repository, or use --global</source>
-      <translation>저장소로 가거나 --global을 쓰세요</translation>
-    </message>
-    <message>
       <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {file} OUT{SUFFIX}</source>
-      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
     </message>
     <message>
       <source>gradblocks convert {value} {with_suffix}</source>
@@ -7746,6 +7782,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>단계가 끝난 상태</translation>
     </message>
     <message>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
+    </message>
+    <message>
       <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
       <translation>ignore_longer_outputs_than_inputs가 그런 시퀀스를 뺍니다</translation>
     </message>
@@ -7854,6 +7894,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
     </message>
     <message>
+      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
+      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
+    </message>
+    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>인스턴스 {number:,}개 중 {index:,}</translation>
     </message>
@@ -7872,10 +7916,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is a .npy file of a version that is not known</source>
       <translation>알 수 없는 버전의 .npy 파일입니다</translation>
-    </message>
-    <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation>다시 쓰지 않는 그림입니다</translation>
     </message>
     <message>
       <source>is a folder</source>
@@ -8022,10 +8062,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
-    </message>
-    <message>
       <source>is not checked: {block} has an error</source>
       <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
     </message>
@@ -8114,10 +8150,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
-      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 난수 비트로 둘 다 만들어집니다</translation>
-    </message>
-    <message>
       <source>it ends at {path}, {reason}</source>
       <translation>{path}에서 끝납니다, {reason}</translation>
     </message>
@@ -8152,10 +8184,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has no value</source>
       <translation>값이 없습니다</translation>
-    </message>
-    <message>
-      <source>it has no value for {listed}</source>
-      <translation>{listed}의 값이 없습니다</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8206,6 +8234,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더입니다</translation>
     </message>
     <message>
+      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
+      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is a pipe without a writer</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
@@ -8250,6 +8282,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>it is not an ordinary file, so it cannot be rewritten</source>
+      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is not known how many axes what it is given has</source>
       <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
     </message>
@@ -8266,24 +8302,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation>`gradblocks {words}`로 씁니다</translation>
-    </message>
-    <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
-      <translation>{block_name}을(를) {dtype}(으)로 바꿉니다: 소수 부분이 사라지고 그래디언트가 여기서 끝납니다</translation>
-    </message>
-    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation>앞에 밑줄이 없고 블록 유형이 아닌 Python 식별자여야 합니다</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -8302,28 +8326,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
     </message>
     <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation>{number}이(가) 아니라 1 이상이어야 합니다</translation>
-    </message>
-    <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation>{number}이(가) 아니라 {LARGEST} 이하여야 합니다</translation>
-    </message>
-    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
     </message>
     <message>
       <source>it needs {count} activations</source>
       <translation>활성화가 {count}개 필요합니다</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: its gradient is 0</source>
-      <translation>{name}을(를) 바꾸는 일이 없습니다: 그래디언트가 0입니다</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: {value} is always 0</source>
-      <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
       <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
@@ -8482,8 +8490,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {names}</translation>
     </message>
     <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation>가중치는 다이어그램 옆의 파일에 둡니다: OUT을 지정하세요</translation>
+      <source>its weights are stored in files next to the diagram. Name OUT</source>
+      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
     </message>
     <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
@@ -8496,10 +8504,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
       <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
-    </message>
-    <message>
-      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
@@ -8562,6 +8566,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
     <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>ClipByValue로 입력을 -1 + epsilon ... 1 - epsilon으로 제한하세요</translation>
+    </message>
+    <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
       <translation>{name}의 {i}번째 줄에는 필드가 {fields}개 있습니다: 필드 {column}이(가) 없습니다</translation>
     </message>
@@ -8580,6 +8588,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>line {number} of {name}: the last comma-separated field must be a number</source>
       <translation>{name}의 {number}번째 줄: 쉼표로 나눈 마지막 필드는 수여야 합니다</translation>
+    </message>
+    <message>
+      <source>list all with `gradblocks blocks`</source>
+      <translation>`gradblocks blocks`로 모두 볼 수 있습니다</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -8686,28 +8698,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
-      <source>name OUT, the file to write</source>
-      <translation>쓸 파일 OUT을 지정하세요</translation>
-    </message>
-    <message>
       <source>name a composite of this diagram</source>
       <translation>이 다이어그램의 컴포지트를 지정하세요</translation>
     </message>
     <message>
+      <source>name a pin, as block.pin</source>
+      <translation>block.pin 형식으로 핀을 지정하세요</translation>
+    </message>
+    <message>
       <source>name a pin: block.pin</source>
       <translation>핀을 지정하세요: block.pin</translation>
-    </message>
-    <message>
-      <source>name it with --fetch, too</source>
-      <translation>--fetch에도 지정하세요</translation>
-    </message>
-    <message>
-      <source>name the page to draw</source>
-      <translation>그릴 페이지의 이름을 대세요</translation>
-    </message>
-    <message>
-      <source>name the page to run</source>
-      <translation>실행할 페이지의 이름을 대세요</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8800,10 +8800,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no entry of a section: {line}</source>
       <translation>절의 항목이 아닙니다: {line}</translation>
-    </message>
-    <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation>{suffix} 종류의 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>no files match {file_pattern}</source>
@@ -8954,8 +8950,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름 {value:.3g}{odd}</translation>
     </message>
     <message>
-      <source>not all of the {count} processes came to {where} in time</source>
-      <translation>프로세스 {count}개가 모두 제때 {where}에 오지 않았습니다</translation>
+      <source>not all {count} processes connected to {where} in time</source>
+      <translation>{count}개 프로세스가 모두 제때 {where}에 연결되지 않았습니다</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -9198,10 +9194,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
     <message>
-      <source>pip install 'gradblocks[gui]' brings what it needs</source>
-      <translation>필요한 것은 pip install 'gradblocks[gui]'로 설치됩니다</translation>
-    </message>
-    <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
     </message>
@@ -9212,10 +9204,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>pip install -U jax</source>
       <translation>pip install -U jax를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation>제거는 pip으로 합니다. `disable`은 쓰기만 멈춥니다</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -9254,12 +9242,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
-      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
-      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다립니다: 그중에 {number}번은 없습니다</translation>
+      <source>process 0 at {where} expects fewer than {count} processes, so process {number} cannot join</source>
+      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다리므로 프로세스 {number}은(는) 참여할 수 없습니다</translation>
     </message>
     <message>
-      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
-      <translation>프로세스 0을 제때 {where}에서 찾지 못했거나 프로세스 {count}개가 모두 오지 않았습니다</translation>
+      <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>
+      <translation>{where}에서 프로세스 0을 제때 찾지 못했거나 {count}개 프로세스가 모두 연결되지 않았습니다</translation>
     </message>
     <message>
       <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
@@ -9370,6 +9358,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>repeat는 -1이거나 1 이상이어야 하는데 0입니다</translation>
     </message>
     <message>
+      <source>replace both by LogSoftmax</source>
+      <translation>둘을 LogSoftmax로 바꾸세요</translation>
+    </message>
+    <message>
       <source>rerun of {number}</source>
       <translation>{number}번 재실행</translation>
     </message>
@@ -9396,6 +9388,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>run the page first</source>
       <translation>먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run this command in a repository, or use --global</source>
+      <translation>저장소에서 실행하거나 --global을 쓰세요</translation>
     </message>
     <message>
       <source>running</source>
@@ -9468,6 +9464,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>see `gradblocks --help`</source>
       <translation>`gradblocks --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks --help` for the commands that work without it</source>
+      <translation>편집기 없이 쓸 수 있는 명령은 `gradblocks --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks blocks {topic}`</source>
+      <translation>`gradblocks blocks {topic}`을(를) 보세요</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -9558,8 +9562,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
     </message>
     <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation>여러 프로세스에는 fork로 프로세스를 만드는 시스템과 자기 프로그램이 필요합니다</translation>
+      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
+      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9572,10 +9576,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
       <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
-    </message>
-    <message>
-      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
-      <translation>모양 {both}이(가) {shape_text}(으)로 브로드캐스트됩니다: 모든 쌍을 비교합니다</translation>
     </message>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not agree</source>
@@ -9714,8 +9714,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
     <message>
-      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
-      <translation>Exp 앞에서 x에서 StopGradient(Max(x))를 빼세요{after}: 결과는 같습니다</translation>
+      <source>subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log</source>
+      <translation>Exp 전에 x에서 StopGradient(Max(x))를 빼고 Log의 결과에 더하세요</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp. The result stays the same</source>
+      <translation>Exp 전에 x에서 StopGradient(Max(x))를 빼세요. 결과는 같습니다</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9780,6 +9784,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the BMP is cut short: it has no header</source>
       <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
+      <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 기울기를 막습니다</translation>
     </message>
     <message>
       <source>the GIF has a frame without a table of colours</source>
@@ -10022,8 +10030,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 기본값: {fault}</translation>
     </message>
     <message>
-      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
-      <translation>{name}의 도함수는 1과 -1에서 무한한데 {block_name}이(가) 그 값일 수 있습니다</translation>
+      <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
+      <translation>{name}의 도함수는 1과 -1에서 무한대이며, {block_name}은(는) 이 값이 될 수 있습니다</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that was not known in {FIRST}</source>
@@ -10036,6 +10044,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the diagram has no page to draw</source>
       <translation>다이어그램에 그릴 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has no pages</source>
+      <translation>다이어그램에 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has several pages</source>
+      <translation>다이어그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
@@ -10108,6 +10124,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file has no value for {listed}</source>
+      <translation>파일에 {listed}의 값이 없습니다</translation>
     </message>
     <message>
       <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
@@ -10226,7 +10246,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
-      <source>the folder cannot be made: {why}</source>
+      <source>the folder cannot be created: {strerror}</source>
+      <translation>폴더를 만들 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be created: {why}</source>
       <translation>폴더를 만들 수 없습니다: {why}</translation>
     </message>
     <message>
@@ -10292,10 +10316,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
-    </message>
-    <message>
-      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
-      <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
     </message>
     <message>
       <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
@@ -10490,6 +10510,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
     </message>
     <message>
+      <source>the package {name} is not installed</source>
+      <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
     </message>
@@ -10526,10 +10550,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지: {names}</translation>
     </message>
     <message>
-      <source>the pages {listed} have a block {block}</source>
-      <translation>페이지 {listed}에 블록 {block}이(가) 있습니다</translation>
-    </message>
-    <message>
       <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
@@ -10556,6 +10576,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the process that computes was ended</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
+    </message>
+    <message>
+      <source>the program has several pages</source>
+      <translation>프로그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the program would have no variable {name}</source>
@@ -10588,6 +10612,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the run does not come to {at}: to compute it changes something</source>
       <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
+    </message>
+    <message>
+      <source>the run does not compute {shown}, so it has no gradient</source>
+      <translation>실행이 {shown}을(를) 계산하지 않으므로 기울기가 없습니다</translation>
     </message>
     <message>
       <source>the run ended by a fault of the program: {name}: {error}</source>
@@ -10656,6 +10684,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
+      <translation>형상 {both}이(가) {shape_text}(으)로 브로드캐스트되어 모든 쌍이 비교됩니다</translation>
     </message>
     <message>
       <source>the size of axis {axis} of what it is given is not known before it runs</source>
@@ -10850,6 +10882,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수에 아직 값이 없습니다</translation>
     </message>
     <message>
+      <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
+      <translation>변수가 저장되지 않았습니다. 실행 중에 저장하려면 --save-every N이나 --checkpoint DIR을 쓰세요</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
@@ -10914,20 +10950,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
-      <source>there are: {join}</source>
-      <translation>있는 것: {join}</translation>
-    </message>
-    <message>
       <source>there are: {listed}</source>
       <translation>있는 것: {listed}</translation>
     </message>
     <message>
       <source>there are: {names}</source>
       <translation>있는 것: {names}</translation>
-    </message>
-    <message>
-      <source>there is a {name} here already</source>
-      <translation>{name}이(가) 이미 여기에 있습니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11062,10 +11090,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>예제 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no file and no command {name}</source>
-      <translation>파일도 명령도 {name}인 것이 없습니다</translation>
-    </message>
-    <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
@@ -11100,10 +11124,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no package of composites {shortened} that can be used</source>
       <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no package {name}</source>
-      <translation>패키지 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no package {shortened} in your library folder</source>
@@ -11206,10 +11226,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
     </message>
     <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation>실행이 {runs}번인데 스윕은 {most}번까지입니다</translation>
-    </message>
-    <message>
       <source>these pictures are too large to be shown</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
@@ -11222,12 +11238,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
     </message>
     <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation>설치된 Gradblocks에 편집기가 없습니다</translation>
-    </message>
-    <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation>Linux와 BSD의 데스크톱을 위한 것입니다</translation>
+      <source>this installation of Gradblocks does not include the editor</source>
+      <translation>이 Gradblocks 설치에는 편집기가 없습니다</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -11338,6 +11350,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
+      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
+    </message>
+    <message>
       <source>unmute it, or wire past it</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
     </message>
@@ -11350,6 +11366,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
     <message>
+      <source>use --folder to write the files anyway</source>
+      <translation>그래도 쓰려면 --folder를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use --page with one of {listed}</source>
+      <translation>--page에 {listed} 중 하나를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
+      <translation>-Softplus(-x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
+      <source>use -Softplus(x), where x is the input of the Sigmoid</source>
+      <translation>-Softplus(x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
     </message>
@@ -11358,8 +11390,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>2차 그래디언트에는 Repeat, Scan, Map, Cond를 쓰세요</translation>
     </message>
     <message>
+      <source>use Reshape to give both the shape {shape_text}</source>
+      <translation>Reshape로 둘 다 형상 {shape_text}(으)로 만드세요</translation>
+    </message>
+    <message>
       <source>use SaveV2, which has no such limit</source>
       <translation>그런 한계가 없는 SaveV2를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
     </message>
     <message>
       <source>use a MutableHashTable</source>
@@ -11370,8 +11410,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기가 다른 원소에는 PaddingFIFOQueue를 쓰세요</translation>
     </message>
     <message>
+      <source>use a Python identifier that does not start with an underscore and is not a block type</source>
+      <translation>밑줄로 시작하지 않고 블록 타입이 아닌 Python 식별자를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a different seed</source>
+      <translation>다른 시드를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a learning rate above 0</source>
+      <translation>0보다 큰 학습률을 쓰세요</translation>
+    </message>
+    <message>
       <source>use an IdentityReader or a WholeFileReader</source>
       <translation>IdentityReader나 WholeFileReader를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
+      <translation>{join} 중 하나를 쓰거나, SavedModel이면 /로 끝나는 폴더를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use one of: {join}</source>
+      <translation>다음 중 하나를 쓰세요: {join}</translation>
+    </message>
+    <message>
+      <source>use one of: {names}</source>
+      <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11420,10 +11484,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>waiting</source>
       <translation>대기 중</translation>
-    </message>
-    <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation>그사이 다른 프로그램이 바꾸어 그대로 둡니다</translation>
     </message>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
@@ -11498,20 +11558,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
-      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
-      <translation>모든 원소가 0이면 TensorFlow와 JAX에서처럼 그래디언트가 NaN입니다. PyTorch는 0을 줍니다</translation>
-    </message>
-    <message>
       <source>where it begins and ends is missing</source>
       <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
+      <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있고, 0 곱하기 무한대로 기울기가 NaN이 됩니다</translation>
     </message>
     <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한할 수 있습니다. 거기서 TensorFlow와 Gradblocks의 그래디언트는 0이고 PyTorch와 JAX에서는 NaN입니다</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있습니다. 그곳의 기울기는 TensorFlow와 Gradblocks에서 0, PyTorch와 JAX에서 NaN입니다</translation>
     </message>
     <message>
       <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
@@ -11538,6 +11594,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>wire a nonzero value to {value}</source>
+      <translation>{value}에 0이 아닌 값을 연결하세요</translation>
+    </message>
+    <message>
       <source>wire a variable to the pin, and do not carry the pin</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
     </message>
@@ -11558,12 +11618,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>선 {number}번: {message}</translation>
     </message>
     <message>
-      <source>wire the gradient by {block_name} into {pin}</source>
-      <translation>{block_name}에 대한 그래디언트를 {pin}에 이으세요</translation>
-    </message>
-    <message>
-      <source>wire what depends on the loss into it</source>
-      <translation>손실에서 나온 값을 이으세요</translation>
+      <source>wire the gradient with respect to {block_name} to {pin}</source>
+      <translation>{block_name}에 대한 기울기를 {pin}에 연결하세요</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11622,12 +11678,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>실수는 소수점을 넣어 쓰세요: 3.0</translation>
     </message>
     <message>
-      <source>write the numbers with a point: 3.0</source>
-      <translation>수에 소수점을 쓰세요: 3.0</translation>
+      <source>write the values as floats, such as 3.0</source>
+      <translation>3.0처럼 값을 float로 쓰세요</translation>
     </message>
     <message>
-      <source>write {name}=A,B for both</source>
-      <translation>둘 다면 {name}=A,B로 쓰세요</translation>
+      <source>write {name}=A,B for two values</source>
+      <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -11718,6 +11774,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
     </message>
     <message>
+      <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
       <source>{block_name} changes the variable {variable}, whose value is fed</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
@@ -11726,12 +11786,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
+      <source>{block_name} does not depend on {block_name2}, the variable that it updates</source>
+      <translation>{block_name}은(는) 갱신하는 변수 {block_name2}에 의존하지 않습니다</translation>
     </message>
     <message>
-      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
-      <translation>{block_name}은(는) 0일 수 있고 거기서 {name}의 도함수는 무한합니다</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
+    </message>
+    <message>
+      <source>{block_name} is of another kind than {block_name2}</source>
+      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
@@ -11740,10 +11804,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
       <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데 이것은 {short2}{shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
-      <translation>{block_name2}을(를) 바꾸는 데 쓰는 {block_name}이(가) 그것에 의존하지 않습니다</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11770,8 +11830,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
     </message>
     <message>
-      <source>{block} differentiates by {short} values, which have no gradient</source>
-      <translation>{block}은(는) 그래디언트가 없는 {short} 값으로 미분합니다</translation>
+      <source>{block} differentiates with respect to {short} values, which have no gradient</source>
+      <translation>{block}은(는) 기울기가 없는 {short} 값에 대해 미분합니다</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -12080,8 +12140,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{edits}, 마지막은 {when}</translation>
     </message>
     <message>
-      <source>{files} of its values belong into files beside it</source>
-      <translation>값 중 {files}은(는) 옆에 있는 파일에 있어야 합니다</translation>
+      <source>{files} of its values must be stored in files next to a diagram</source>
+      <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -12382,8 +12442,12 @@ Mend: {mend}</source>
       <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation>{name}와(과) {by}은(는) 다른 페이지에 있습니다</translation>
+      <source>{name} already exists in this folder</source>
+      <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <translation>{name}과(와) {by}은(는) 다른 페이지에 있습니다. 한 페이지의 텐서 둘을 지정하세요</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
@@ -12414,16 +12478,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation>{name}은(는) 패키지 이름이 될 수 없습니다</translation>
-    </message>
-    <message>
       <source>{name} cannot be traced: {what} has no form as a block yet</source>
       <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot be written</source>
-      <translation>{name}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
@@ -12594,10 +12650,6 @@ Mend: {mend}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation>{name}에는 무엇을 쓸지 나타내는 확장자가 없습니다</translation>
-    </message>
-    <message>
       <source>{name} has no feature {key_text}, and there is no default</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
@@ -12654,10 +12706,6 @@ Mend: {mend}</source>
       <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no value {name2}</source>
-      <translation>{name}에는 값 {name2}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
     </message>
@@ -12710,8 +12758,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
     </message>
     <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation>{name}은(는) 켜지 않고도 쓰는 컴포지트 패키지입니다</translation>
+      <source>{name} is a package of composites, which does not need to be enabled</source>
+      <translation>{name}은(는) 컴포지트 패키지이므로 활성화할 필요가 없습니다</translation>
     </message>
     <message>
       <source>{name} is cut</source>
@@ -12720,6 +12768,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is documented twice</source>
       <translation>{name}이(가) 두 번 문서화되어 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} is neither a file nor a command</source>
+      <translation>{name}은(는) 파일도 명령도 아닙니다</translation>
     </message>
     <message>
       <source>{name} is no block type</source>
@@ -12752,6 +12804,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid package name</source>
+      <translation>{name}은(는) 올바른 패키지 이름이 아닙니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -13254,6 +13310,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} never changes, because {value} is always 0</source>
+      <translation>{value}이(가) 항상 0이므로 {name}은(는) 바뀌지 않습니다</translation>
+    </message>
+    <message>
       <source>{name} of keys and numbers with different ranks has no blocks</source>
       <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
     </message>
@@ -13304,10 +13364,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} stands for {outputs} tensors: one can be an input</source>
       <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: a formula is of one</source>
-      <translation>{name}은(는) 텐서 {result}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
     </message>
     <message>
       <source>{name} stands for {result} tensors: one can be fed</source>
@@ -13424,6 +13480,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: data must have a row for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
       <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one tensor, got {result}</source>
+      <translation>{name}: 텐서 하나가 필요하지만 {result}개를 받았습니다</translation>
     </message>
     <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
@@ -13552,6 +13612,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: there are {rows} rows, but a partition has {needed}</source>
       <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: {page} 페이지가 없습니다</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -13950,10 +14014,6 @@ Let go to choose: {mends}</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation>{shown}은(는) 정수를 쓴 NAME=AXIS 형식이 아닙니다</translation>
-    </message>
-    <message>
       <source>{shown} is the {reserved} of {self} and cannot be used</source>
       <translation>{shown}은(는) {self}의 {reserved}이므로 쓸 수 없습니다</translation>
     </message>
@@ -14016,10 +14076,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
-    </message>
-    <message>
       <source>{text} before {pins}</source>
       <translation>{pins} 앞에 {text}</translation>
     </message>
@@ -14028,24 +14084,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
     <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation>{text}은(는) 정수가 아니거나 너무 큽니다</translation>
-    </message>
-    <message>
       <source>{text} is no number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation>{text}은(는) 1000000, 500M, 2Gi 같은 바이트 수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation>{text}은(는) 0보다 큰 초가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation>{text}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
@@ -14058,14 +14098,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{text} is not base64: no bytes are written in {letters} letters</source>
       <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
-    </message>
-    <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} names no package</source>
-      <translation>{text}에 패키지 이름이 없습니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>

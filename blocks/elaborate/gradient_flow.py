@@ -79,16 +79,16 @@ class Fate(NamedTuple):
 
 
 class PageFlow(NamedTuple):
-    """Where the gradient of something goes on a page.
+    """The gradient flow of a tensor on a page.
 
     Attributes:
-        of: what is differentiated.
-        outputs: the tensors that it reaches, those of ``of`` included.
-        wires: the wires that carry it, against the direction of data.
-        cuts: where it ends although what comes in there depends on something that could have a gradient.
-        variables: what becomes of each Variable and Placeholder, in file order.
-        weights: what ``of`` is weighted by; none if that is plainly added up.
-        source: the page, with the composites that it uses; None where who asked has them at hand.
+        of: the tensors that are differentiated.
+        outputs: the tensors that the gradient reaches, including those of ``of``.
+        wires: the wires along which the gradient flows, against the direction of the data.
+        cuts: the places where it stops although their inputs depend on something that could have a gradient.
+        variables: the status of each Variable and Placeholder, in file order.
+        weights: the weights of the tensors in ``of``; empty for a plain sum.
+        source: the page with the composites that it uses, or None.
     """
 
     of: tuple[Endpoint, ...]
@@ -122,14 +122,23 @@ def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
-    """How the gradient of a tensor flows back through a page: `page_flow` for who has no `Elaboration` at hand.
+    """Return where the gradient of a tensor flows on a page, without running the page.
 
     Args:
-        page: the page, ``diagram.page("main")``.
-        of: what is differentiated, as for `page_flow`.
+        page: the page, such as ``diagram.page("main")``.
+        of: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a weighted sum such as ``a.y *
+            w.output + b.y``. The name of an AddSymbolicGradients block means the tensors at its ``outputs``.
+
+    Returns:
+        The tensors and wires that the gradient reaches, the places where it stops, and the status of each variable.
 
     Raises:
-        UsageError: there is no such block or pin, or it gives no tensor.
+        UsageError: a block or pin does not exist, or is not a tensor.
+
+    Example:
+        flow = blocks.gradient_flow(blocks.load("stable_softmax.gradblocks").pages[0], "loss")
+        for cut in flow.cuts:
+            print(cut.block, cut.reason)
     """
     elaboration = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
     return page_flow(elaboration, of)._replace(

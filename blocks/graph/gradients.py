@@ -59,20 +59,27 @@ def add_symbolic_gradients(
     inputs: Sequence[Operand],
     grad_inputs: Sequence[Operand | None] | None = None,
 ) -> list[Output]:
-    """Add the gradient of the sum of ``outputs`` by each of ``inputs`` to the graph.
+    """Add the gradient of the sum of ``outputs`` with respect to each of ``inputs`` to the graph.
 
     Args:
-        scope: where the new nodes go, below a sub-scope ``gradients``.
-        outputs: what is differentiated; any shapes, floating or complex.
-        inputs: by what; any outputs of the same graph, intermediate values included.
-        grad_inputs: the gradient that arrives at each output (ones if not given, or None).
+        scope: the scope of the new nodes, which go into its sub-scope ``gradients``.
+        outputs: the tensors to differentiate, of any shape and of floating or complex dtype.
+        inputs: the tensors with respect to which to differentiate: any outputs of the graph, also intermediate ones.
+        grad_inputs: the incoming gradient of each output, with its shape and dtype; None: ones.
 
     Returns:
-        One output per input, of its shape and dtype.
+        One output per input, with the shape and dtype of the input.
 
     Raises:
         UnreachableError: no gradient reaches one of the inputs.
-        DiagramError: a block in between has no gradient rule, or prevents the gradient.
+        DiagramError: a block on the way has no gradient rule, or prevents the gradient.
+
+    Example:
+        root = blocks.Scope.new_root_scope()
+        x = blocks.ops.Const(root, [3.0, 4.0])
+        loss = blocks.ops.Square(root, x)
+        [gradient] = blocks.add_symbolic_gradients(root, [loss], [x])
+        print(blocks.ClientSession(root).run([gradient]))
     """
     result = try_gradients(scope, outputs, inputs, grad_inputs)
     for gradient in result:

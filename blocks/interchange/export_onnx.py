@@ -26,11 +26,11 @@ class Exported(NamedTuple):
     """An exported model.
 
     Attributes:
-        data: the model, as it stands in a file.
-        inputs: the names of its inputs: a Placeholder's block, ``block.pin`` for others; that of a
-            PlaceholderWithDefault need not be given.
-        outputs: the names of its outputs, ``block.pin``.
-        report: what it takes and gives, and what is left out, in the user's words.
+        data: the content of the model file.
+        inputs: the names of the inputs: the block of a Placeholder, otherwise ``block.pin``. The input of a
+            PlaceholderWithDefault is optional.
+        outputs: the names of the outputs, ``block.pin``.
+        report: sentences about inputs, outputs and omitted blocks.
     """
 
     data: bytes
@@ -44,22 +44,25 @@ def to_onnx(
     fetch: Sequence[str] = (),
     inputs: Sequence[str] | Mapping[str, Shape] = (),
 ) -> Exported:
-    """The inference part of a page as an ONNX model.
+    """Export the inference part of a page as an ONNX model (requires the extra ``onnx``).
 
-    Placeholders become inputs, variables constants: with the values that a session has, else with those that they begin
-    with. ``onnx.load_from_string(exported.data)`` is the model.
+    Placeholders become inputs, and variables become constants, with their values in the session or their initial
+    values. ``onnx.load_from_string(exported.data)`` returns the model.
 
     Args:
-        source: a session, a page, or a diagram of one page.
-        fetch: names of its outputs; what the ClientSession blocks fetch unless given, or where there are none, what no
-            other block takes. What changes variables, draws random numbers, or is no tensor of numbers is left out
-            then.
-        inputs: names of further inputs, ``block`` or ``block.pin``: what is before them is left out; perhaps with
-            other shapes than the page says.
+        source: a session, a page, or a diagram with one page.
+        fetch: names of the model's outputs. Empty: the fetches of the ClientSession blocks, or the outputs that no
+            other block uses. Then blocks that change variables, draw random values or do not compute tensors of numbers
+            are left out.
+        inputs: names of additional inputs, ``block`` or ``block.pin``, with other shapes if given as a mapping. The
+            blocks before them are left out.
+
+    Returns:
+        The model as bytes, the names of its inputs and outputs, and a report.
 
     Raises:
         UsageError: a name does not exist, or ONNX is not installed.
-        DiagramError: something that an output needs has no ONNX form; a RunError with all errors if there are several.
+        DiagramError: a needed block has no ONNX form; a RunError with all errors if there are several.
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)

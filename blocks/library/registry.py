@@ -114,10 +114,15 @@ def use_registry(registry: Registry) -> None:
 
 
 def use_packages(*names: str) -> None:
-    """Use packages in this process, beside those that the user enabled: their code is imported.
+    """Load the block types of Python packages in this process, besides those that the user enabled.
+
+    The code of the packages is imported and runs with your permissions.
+
+    Args:
+        names: the names of the packages.
 
     Raises:
-        UsageError: one of them is not there, or broken.
+        UsageError: a package is not installed, or is broken.
     """
     if names:
         use_registry(_current.with_packages(names))

@@ -104,7 +104,7 @@ def test_names_of_files_are_mapped(command: Command, tmp_path: Path) -> None:
     page, target = write_page(tmp_path, [name]), tmp_path / "p.gradblocks"
     done = command("convert", page, target, "--map", "d:\\mnist=data", "--map", "E:=x")
     assert done.status == 0
-    assert "page 'page', name.val: it is 'data/train.idx' now" in done.err.replace('"', "'").replace("changed: ", "")
+    assert "name.val on page 'page' to 'data/train.idx'" in done.err.replace('"', "'").replace("changed: ", "")
     assert load(target).pages[0].block("name").values["val"] == "data/train.idx"
     for wrong in ("nothing", "=x"):
         done = command("convert", page, target, "--map", wrong)
@@ -150,7 +150,7 @@ def test_without_the_editor_there_is_a_sentence(
 ) -> None:
     install(monkeypatch)
     done = command("convert", A_TIMES_B, tmp_path / "a.png")
-    assert (done.status, "has no editor" in done.err) == (2, True)
+    assert (done.status, "does not include the editor" in done.err) == (2, True)
 
     def fail() -> Any:
         raise ImportError("No module named 'PySide6'", name="PySide6")
@@ -193,7 +193,7 @@ def test_a_drawing_is_not_rewritten_as_a_diagram(command: Command, tmp_path: Pat
     before = path.read_bytes()
     outcome = command("fmt", "-i", path)
     assert outcome.status == 2
-    assert f"{path}: is a drawing" in outcome.err
+    assert f"{path}: it is a picture" in outcome.err
     assert path.read_bytes() == before
 
 

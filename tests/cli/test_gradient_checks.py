@@ -87,7 +87,7 @@ def test_check_gives_advice_when_asked(command: Command, tmp_path: Path) -> None
     file = write(tmp_path / "page.gradblocks", [variable, *blocks], [["w.ref", "p.logits"], ["p.softmax", "log.x"]])
     done = command("check", file, "--lint")
     [line] = [each for each in done.out.splitlines() if "advice" in each]
-    assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': advice (log-of-softmax): ")
+    assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': lint (log-of-softmax): ")
     [advice] = command("check", file, "--lint", "--json").json["lint"]
     assert advice.keys() == {"rule", "block", "pin", "message", "mend"} and advice["block"] == "log"
     assert "lint" not in command("check", file, "--json").json and "advice" not in command("check", file).out
@@ -111,7 +111,7 @@ def test_run_tells_what_is_dead_in_all_steps(
     assert [(each["rule"], each["block"]) for each in lint["lint"]] == [("dead", each) for each in dead]
     assert lint["results"] == command("run", file, "--json", "--steps", str(steps)).json["results"]
     done = command("run", file, "--lint", "--steps", str(steps))
-    assert done.status == 0 and done.out.count("advice (dead)") == len(dead)
+    assert done.status == 0 and done.out.count("lint (dead)") == len(dead)
 
 
 @pytest.mark.parametrize(("low", "dead"), [(-9.0, ["inst/r", "loop/r"]), (2.0, [])])

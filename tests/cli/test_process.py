@@ -259,7 +259,7 @@ def test_where_no_process_can_be_started_a_run_is_its_own() -> None:
 def test_where_no_thread_can_be_started_it_says_so(before: str) -> None:
     done = program("run", A_TIMES_B, before=before)
     assert (done.status, done.out, len(done.errors)) == (1, "", 1)
-    assert "no more threads can be started: a limit of processes (`ulimit -u`) or memory" in done.err
+    assert "no more threads can be started" in done.err
 
 
 @posix

@@ -100,7 +100,7 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
     done = command("sweep", counting(tmp_path), "--seeds", "2", "--of", "wave", "--timeout", "1.5", "--json")
     assert done.status == 124
     assert done.json["wave"] == [["NaN"], ["NaN"]]
-    assert done.err == "gradblocks sweep: the time limit of 1.5 s was reached; 2 of 2 runs did not end\n"
+    assert done.err == "gradblocks sweep: the time limit of 1.5 s was reached. 2 of 2 runs did not finish\n"
     told = command("sweep", counting(tmp_path), "--seeds", "2", "--of", "wave", "--timeout", "1.5")
     assert told.out.splitlines()[1].split() == ["2", "0", "-", "-", "-", "-"]  # none of them failed
 
@@ -109,15 +109,15 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
     ("options", "why"),
     [
         (["--of", "nothing"], "there is no block 'nothing'"),
-        (["--of", "names"], "is a name of the sweep's own"),
+        (["--of", "names"], "is a reserved name"),
         (["--of", "wave", "--set", "nothing.value=1,2"], "there is no block 'nothing'"),
-        (["--of", "wave", "--set", "more.value=1,,2"], "there is an empty value among '1,,2'"),
+        (["--of", "wave", "--set", "more.value=1,,2"], "contains an empty value"),
         (["--of", "wave", "--set", "more.value=1,x"], "--set 'more.value'"),
         (["--of", "wave", "--set", "more.value=1.0", "--set", "more.value=2.0"], "is given twice"),
-        (["--of", "wave", "--seeds", "100001"], "these are 100,001 runs, and a sweep has at most 100,000"),
-        (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
+        (["--of", "wave", "--seeds", "100001"], "expected at most 100,000 runs"),
+        (["--of", "wave", "--seeds", "3,x"], "expected an integer"),
         (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
-        (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
+        (["--of", "wave", "--out", "x.csv"], "expected the name of a .npz file"),
         (["--of", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--of"),
     ],

@@ -157,7 +157,7 @@ def test_the_commands_of_other_machines_learn_of_it(
     assert time.monotonic() - begun < 30
     assert [process.returncode for process in started] == [1, 1]
     assert said[lost].startswith(f"gradblocks: process {lost} of 2 was ")
-    assert said[1 - lost].startswith(f"gradblocks: process {lost} of 2 ended or does not answer any more; {folder}")
+    assert said[1 - lost].startswith(f"gradblocks: process {lost} of 2 ended or no longer answers; {folder}")
 
 
 def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: list[subprocess.Popen[str]]) -> None:

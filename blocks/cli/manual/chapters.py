@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -16,8 +17,8 @@ PARTS = {
         "save-weights", "sweep", "import-model", "build-rnn", "share-composites", "resolve-conflict",
     ),
     "Reference": (
-        "editor", "gradients", "blocks", "composites", "loop-blocks", "block-libraries", "command-line", "python",
-        "trace", "export-jax", "file-format", "json", "models", "processes",
+        "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",
+        "command-line", "python", "api", "trace", "export-jax", "file-format", "json", "models", "processes",
     ),
     "Explanation": ("gradient-construction", "stopping-gradients", "loops", "determinism", "security", "reliability"),
     "Help": ("faq", "troubleshooting", "glossary", "coming-from", "platforms"),
@@ -25,23 +26,28 @@ PARTS = {
         "architecture", "decisions", "promises", "block-type", "pass", "panel", "package", "developing", "versions",
     ),
 }  # fmt: skip
-"""The parts of the manual with their topics, in order; each topic but ``blocks`` is a file of ``assets/manual``."""
+"""The parts of the manual with their topics, in order. A topic is a file of ``assets/manual`` or in `GENERATED`."""
 
 CHAPTERS = tuple(topic for topics in PARTS.values() for topic in topics)
 
+GENERATED = ("blocks", "api", "lint")
+"""Chapters that modules of this package write."""
+
 _COMMANDS_HERE = "{{commands}}\n"
-"""The place in a chapter for the help of every command."""
+"""The mark in a chapter that is replaced by the help of every command."""
 _LAYERS_HERE = "{{layers}}\n"
-"""The place in a chapter for the table of the composites that ship with the program."""
+"""The mark in a chapter that is replaced by the table of the composites that ship with the program."""
 
 
 @cache
 def chapter(topic: str) -> str:
-    """Return a chapter as Markdown."""
-    if topic == "blocks":
-        from blocks.cli.manual.reference import index_text
+    """Return a chapter, or a page of a generated one, as Markdown."""
+    if topic not in CHAPTERS:
+        return subpages()[topic]()
+    if topic in GENERATED:
+        from blocks.cli.manual import api, lint_rules, reference
 
-        return index_text()
+        return {"blocks": reference, "api": api, "lint": lint_rules}[topic].index_text()
     text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
     for place, generated in ((_COMMANDS_HERE, _help_of_commands), (_LAYERS_HERE, _table_of_layers)):
         if place in text:
@@ -49,13 +55,21 @@ def chapter(topic: str) -> str:
     return text
 
 
+@cache
+def subpages() -> Mapping[str, Callable[[], str]]:
+    """Return the topics of the pages of generated chapters, with functions that return their Markdown."""
+    from blocks.cli.manual import api, reference
+
+    return {**reference.topics(), **api.topics()}
+
+
 def title_of(text: str) -> str:
-    """Return the title of a chapter: its first line."""
+    """Return the title of a chapter, its first line."""
     return text.partition("\n")[0].removeprefix("# ")
 
 
 def _help_of_commands() -> str:
-    """Return the ``--help`` text of each command, as sections."""
+    """Return the ``--help`` of each command, as sections."""
     return "\n".join(f"## {name}\n\n```\n{_help_of(name)}```\n" for name in COMMANDS)
 
 

@@ -148,14 +148,14 @@ def progress_text(done: int, steps: int, elapsed: float) -> str:
 
 
 def _rounds_text() -> str:
-    """How far the loop is that runs just now, if one does: ``, 'cell' round 1,200 of 10,000``."""
+    """How far the loop is that runs just now, if one does: ``, 'cell' iteration 1,200 of 10,000``."""
     nested: Any = sys.modules.get("blocks.compile.nested")  # only pages with loops have it imported
     result = nested.outermost() if nested is not None else None
     if result is None:
         return ""
     block, number, count = result
     of = "" if count is None else f" of {count:,}"
-    return f", {printable(repr(block))} round {number:,}{of}"
+    return f", {printable(repr(block))} iteration {number:,}{of}"
 
 
 def _time_text(seconds: float) -> str:

@@ -187,9 +187,14 @@ def _status(ended: int, arguments: Sequence[str]) -> int:
 
 
 def how_it_ended(number: int) -> str:
-    """What is said of a process that a signal ended, behind what it is called."""
-    why = ", as it happens where memory runs out" if number == signal.SIGKILL else ""
-    return f"was ended by a fault that no program survives, or from outside{why} ({signal.Signals(number).name})"
+    """Return the predicate of a sentence about a process that a signal ended."""
+    killed = number == signal.SIGKILL
+    why = (
+        "was killed by another program or because memory ran out"
+        if killed
+        else "crashed or was ended by another program"
+    )
+    return f"{why} ({signal.Signals(number).name})"
 
 
 def say(what: str, arguments: Sequence[str]) -> None:

@@ -30,16 +30,16 @@ class Flattened(NamedTuple):
 
 
 def flatten(diagram: Diagram) -> Diagram:
-    """A diagram that gives the same results as another, without its composites.
+    """Return a diagram that gives the same results without composites.
 
-    The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without seeds draw other
-    numbers, as these go by the names of blocks. Pages with instances are laid out again, without their frames.
+    The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without a seed draw
+    other values, because their values depend on their names. Pages with instances get a new layout without frames.
 
     Args:
-        diagram: the diagram; it stays as it is.
+        diagram: the diagram, which is not modified.
 
     Raises:
-        DiagramError: an instance is at fault.
+        DiagramError: an instance has an error.
     """
     return flattened(diagram).diagram
 

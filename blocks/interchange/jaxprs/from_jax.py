@@ -77,21 +77,27 @@ _NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
 
 
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
-    """A diagram that computes what a function of JAX does (extra ``jax``).
+    """Convert a JAX function to a diagram (requires the extra ``jax``).
 
-    Its jaxpr is recorded: each primitive becomes blocks, a jitted function that it calls an instance of a composite,
-    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Blocks have JAX's gradient rules
-    where those differ from TensorFlow's (the attribute ``gradient_rule``). A derivative rule of a function
-    (``custom_jvp``, ``custom_vjp``) is not carried over: a warning names the functions that have one, apart from those
-    of JAX itself, and their gradient is that of their blocks.
+    The function is traced to a jaxpr. Each primitive becomes one or more blocks, and a jitted function becomes an
+    instance of a composite. ``scan``, ``while_loop`` and ``cond`` become the blocks Scan (or Repeat), While and Cond.
+    Blocks use JAX's gradient rules if these differ from TensorFlow's (attribute ``gradient_rule``). Custom derivative
+    rules (``custom_jvp``, ``custom_vjp``) are not converted: the gradient is then that of the blocks, and a warning
+    names the functions, except those of JAX itself.
 
     Args:
-        function: what `jax.jit` takes.
-        examples: what it could be called with; shapes and dtypes count.
+        function: a function that `jax.jit` accepts.
+        examples: example arguments. Only their shapes and dtypes matter.
+
+    Returns:
+        A diagram with one page, with a Placeholder for each array argument.
 
     Raises:
         DiagramError: a primitive has no block.
         UsageError: JAX is not installed.
+
+    Example:
+        diagram = blocks.from_jax(lambda x: jnp.tanh(x).sum(), np.ones(3, np.float32))
     """
     require("jax")
     jax: Any = importlib.import_module("jax")

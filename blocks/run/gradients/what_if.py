@@ -56,14 +56,14 @@ class VariableChange(NamedTuple):
 
 
 class WhatIf(NamedTuple):
-    """What would become of a gradient.
+    """The answer to a what-if question about a gradient.
 
     Attributes:
-        lifted, cut, reaches, gains, loses: as `blocks.elaborate.what_if.FlowChange` has them.
-        changes_nothing: whether no gradient by a variable would be another one, in any step that was looked at.
-        why: why that is so; None where it is not.
-        variables: the gradients by variables, placeholders, and constants that the page has a gradient by, by the names
-            of their pins; empty where nothing was run.
+        lifted, cut, reaches, gains, loses: as in `blocks.elaborate.what_if.FlowChange`.
+        changes_nothing: whether the gradient with respect to every variable would stay the same in all observed steps.
+        why: the reason if nothing changes, otherwise None.
+        variables: the changes by variable, placeholder or differentiated constant, by the name of its pin; empty if
+            nothing was run.
     """
 
     lifted: tuple[str, ...]
@@ -209,17 +209,20 @@ def _change(one: Array, other: Array, step: int) -> VariableChange:
 def what_if(
     source: Session | PageView, of: str, lift: Sequence[str] = (), cut: Sequence[str] = (), feed: Any = None
 ) -> WhatIf:
-    """Where a gradient would go if stops were lifted and pins cut, and by how much those of variables would differ.
+    """Return where a gradient would flow if stops were ignored or added, and how variables' gradients would change.
 
     Args:
-        source: a page, of which nothing is run; or a session, whose next step is computed, and not taken.
-        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``.
-        lift: StopGradient and PreventGradient blocks that would let the gradient through; names may be paths.
-        cut: output pins at which it would end.
+        source: a page, which is not run, or a session, whose next step is computed without changing its state.
+        of: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
+        lift: paths of StopGradient and PreventGradient blocks to ignore.
+        cut: output pins at which the gradient would stop.
         feed: for a session, values for the step, as in `Session.run`.
 
+    Returns:
+        The pins that the gradient would gain and lose, and, for a session, the change for each variable.
+
     Raises:
-        UsageError: there is no such block or pin, or the block stops no gradient.
+        UsageError: a block or pin does not exist, or the block does not stop a gradient.
         RunError: the step fails.
     """
     question = Question(of, lift, cut)

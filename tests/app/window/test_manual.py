@@ -13,6 +13,7 @@ from app.window.manual import ManualWindow
 from app.window.menus.commands import table
 from app.window.window import MainWindow
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
+from tests import manual_chapters
 from tests.app.window.hands import front, open_window, press, settle
 
 
@@ -132,3 +133,22 @@ def test_menus_that_the_manual_names_are_there() -> None:
             assert not keys or keys in shortcuts.split("; "), (topic, path, keys)
             found += 1
     assert found > 20
+
+
+def test_links_to_pages_of_the_reference_open_them(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.show_manual()
+    manual = the_manual(qtbot, window)
+    click_chapter(manual, "api")
+    click_link(manual, "api-Session.md")
+    assert manual.browser.toPlainText().startswith("Session")
+    click_chapter(manual, "api")
+    assert manual.browser.toPlainText().startswith("Python reference")
+
+
+def test_chapters_about_commands_and_panels_are_up_to_date() -> None:
+    """Run ``python -m tests.manual_chapters`` after a change of a command or a panel."""
+    for name, text in manual_chapters.files().items():
+        assert (manual_chapters.FOLDER / name).read_text("utf-8") == text, name
+    without = re.findall(r"^#+ .*(?=\n\n(?:\||\*Shortcut|#+ ))", manual_chapters.files()["ui.md"], re.MULTILINE)
+    assert not without, "these sections have no sentence"

@@ -14,14 +14,14 @@ from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Val, given_list
 from blocks.library.math.shared import JAX, PYTORCH
 
-_FUNCTIONS = {
+FUNCTIONS = {
     "Abs": "Abs", "Acos": "Acos", "Acosh": "Acosh", "Asin": "Asin", "Asinh": "Asinh", "Atan": "Atan",
     "Atanh": "Atanh", "BitwiseNot": "Invert", "Ceil": "Ceil", "Cos": "Cos", "Cosh": "Cosh", "Erf": "Erf",
     "Exp": "Exp", "Floor": "Floor", "IsNaN": "IsNan", "Log": "Log", "Neg": "Negate", "Not": "LogicalNot",
     "Reciprocal": "Reciprocal", "Round": "Round", "Sigmoid": "Sigmoid", "Sign": "Sign", "Sin": "Sin",
     "Sinh": "Sinh", "Tan": "Tan", "Tanh": "Tanh",
 }  # fmt: skip
-_BINARY = {
+BINARY = {
     "Add": "Add", "Sub": "Subtract", "Mul": "Multiply", "And": "LogicalAnd", "Or": "LogicalOr", "Xor": "NotEqual",
     "Equal": "Equal", "Greater": "Greater", "GreaterOrEqual": "GreaterEqual", "Less": "Less",
     "LessOrEqual": "LessEqual", "BitwiseAnd": "BitwiseAnd", "BitwiseOr": "BitwiseOr", "BitwiseXor": "BitwiseXor",
@@ -101,9 +101,9 @@ def _root(site: Site, x: Val, function: Callable[[Val], Val]) -> Val:
     return site("SelectV2", condition=is_zero, t=site("ZerosLike", x=x), e=result)
 
 
-for _name, _kind in _FUNCTIONS.items():
+for _name, _kind in FUNCTIONS.items():
     operator(_name)(partial(unary, kind=_kind))
-for _name, _kind in _BINARY.items():
+for _name, _kind in BINARY.items():
     operator(_name)(partial(_binary, kind=_kind))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.panels.scenes import files, kept, page, tables
-from app.panels.scenes.scene import Scene
+from app.core.scenes import files, kept, page, tables
+from app.core.scenes.scene import Scene
 
 NO_EXAMPLE = {
     "Abort": "to fail is all that it does",

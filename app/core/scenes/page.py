@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.panels.scenes.scene import Scene, const
+from app.core.scenes.scene import Scene, const
 from blocks.document.data import Json
 
 
