@@ -60,7 +60,7 @@ def category_text(page: str, picture: Callable[[BlockSpec, int], str] = lambda _
     """
     specs = categories()[page]
     names = " · ".join(f"[{spec.name}](#{spec.name.lower()})" for spec in specs)
-    return "\n".join([f"# {title_of(page)} blocks\n\n{names}\n", *(_type_text(spec, picture) for spec in specs)])
+    return "\n".join([f"# Blocks: {title_of(page)}\n\n{names}\n", *(_type_text(spec, picture) for spec in specs)])
 
 
 def _topic(page: str) -> str:

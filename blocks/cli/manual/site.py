@@ -76,10 +76,12 @@ def _contents(topic: str) -> str:
         {topic.partition("-")[0]: ' aria-current="true"'} if topic not in CHAPTERS else {topic: ' aria-current="page"'}
     )
     return "".join(
-        f"<h2>{escape(part)}</h2>\n"
+        f"<h2>{escape(part)}</h2>\n<ul>\n"
         + "".join(
-            f'<a href="{each}.html"{here.get(each, "")}>{escape(title_of(chapter(each)))}</a>\n' for each in topics
+            f'<li><a href="{each}.html"{here.get(each, "")}>{escape(title_of(chapter(each)))}</a></li>\n'
+            for each in topics
         )
+        + "</ul>\n"
         for part, topics in PARTS.items()
     )
 
