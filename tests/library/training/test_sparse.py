@@ -165,7 +165,7 @@ def test_an_infinite_running_mean(name: str, expected: list[float]) -> None:
         ([[1.0, 1.0]], [3], "indices", "there is no row 3: the variable has 3, counted from 0"),
         ([[1.0, 1.0]], [-1], "indices", "there is no row -1"),
         ([[1.0, 1.0]], [0, 1], "grad", r"shape \[2,2\] at grad, one row for each index, got \[1,2\]"),
-        ([[1.0, 1.0, 1.0]], [0], "grad", r"needs the shape \[1,2\] at grad"),
+        ([[1.0, 1.0, 1.0]], [0], "grad", r"shape \[1,2\] at grad"),
         ([[1.0, 1.0]], [[0]], "indices", "needs a vector at indices"),
     ],
 )
