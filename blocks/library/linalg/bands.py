@@ -278,7 +278,7 @@ def TridiagonalMatMul(superdiag: Array, maindiag: Array, subdiag: Array, rhs: Ar
         rhs: [..., m, n] the right matrices. Batch axes must equal those of the diagonals.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     above, main, below = (each[..., 0, :, None] for each in (superdiag, maindiag, subdiag))
     result = main * rhs

@@ -432,13 +432,13 @@ def BatchMatMulV2(
     Args:
         x: [..., m, k] the left matrices.
         y: [..., k, n] the right matrices.
-        adj_x: swap rows and columns of x first, and conjugate complex numbers.
-        adj_y: swap rows and columns of y first, and conjugate complex numbers.
-        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
-        grad_y: kept from TensorFlow, as grad_x.
+        adj_x: take the adjoint of x first: transpose its matrices and conjugate complex numbers.
+        adj_y: take the adjoint of y first: transpose its matrices and conjugate complex numbers.
+        grad_x: has no effect; accepted for TensorFlow compatibility.
+        grad_y: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     wide = wide_dtype(x)
     return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(x.dtype, copy=False)
@@ -477,13 +477,13 @@ def BatchMatMulV3(
         x: [..., m, k] the left matrices.
         y: [..., k, n] the right matrices. The batch axes are broadcast.
         Tout: the dtype of the sums and of the result. A larger dtype avoids overflow of small integers.
-        adj_x: swap rows and columns of x first, and conjugate complex numbers.
-        adj_y: swap rows and columns of y first, and conjugate complex numbers.
-        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
-        grad_y: kept from TensorFlow, as grad_x.
+        adj_x: take the adjoint of x first: transpose its matrices and conjugate complex numbers.
+        adj_y: take the adjoint of y first: transpose its matrices and conjugate complex numbers.
+        grad_x: has no effect; accepted for TensorFlow compatibility.
+        grad_y: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     wide = wide_dtype(np.empty((), Tout.numpy))
     return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(

@@ -204,7 +204,7 @@ def Bucketize(input: Array, *, boundaries: list[float]) -> Array:
     """Bucketize values: return for each value the index of the range between boundaries that contains it.
 
     Args:
-        input: [...] the numbers.
+        input: [...] the values.
         boundaries: the boundaries, in increasing order. A value equal to a boundary is in the upper range.
 
     Returns:

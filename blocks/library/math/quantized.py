@@ -70,15 +70,15 @@ def QuantizedMatMul(
         max_a: [] the upper end of the range of a, above min_a.
         min_b: [] the lower end of the range of b.
         max_b: [] the upper end of the range of b, above min_b.
-        Toutput: the dtype of the result: qint32.
+        Toutput: the dtype of the result: only qint32.
         transpose_a: transpose a before the multiplication.
         transpose_b: transpose b before the multiplication.
         Tactivation: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
         out: [m, n] the matrix product.
-        min_out: [] the lower end of its range.
-        max_out: [] the upper end.
+        min_out: [] the lower end of the range of output.
+        max_out: [] the upper end of that range.
     """
     ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
     left, right = centred(a, ranges[0], b, ranges[1])
@@ -136,12 +136,12 @@ def QuantizedMul(
         max_x: [] the upper end of the range of x, above min_x.
         min_y: [] the lower end of the range of y.
         max_y: [] the upper end of the range of y, above min_y.
-        Toutput: the dtype of the result: qint32.
+        Toutput: the dtype of the result: only qint32.
 
     Returns:
         z: [...] the product.
-        min_z: [] the lower end of its range.
-        max_z: [] the upper end.
+        min_z: [] the lower end of the range of output.
+        max_z: [] the upper end of that range.
     """
     ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
     left, right = centred(x, ranges[0], y, ranges[1])
@@ -176,8 +176,8 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
 
     Args:
         input: [...] the quantized integers.
-        input_min: [] the lower end of their range.
-        input_max: [] the upper end.
+        input_min: [] the lower end of the range of the quantized values.
+        input_max: [] the upper end of that range.
 
     Returns:
         output_min: [] the smallest value that occurs, or 0 if it is above 0.
@@ -230,8 +230,8 @@ def Requantize(
 
     Args:
         input: [...] the quantized integers.
-        input_min: [] the lower end of their range.
-        input_max: [] the upper end.
+        input_min: [] the lower end of the range of the quantized values.
+        input_max: [] the upper end of that range.
         requested_output_min: [] the lower end of the new range, 0 or less. Lower values are clamped to it.
         requested_output_max: [] the upper end of the new range, at least the lower end. Higher values are clamped to
             it.
@@ -240,7 +240,7 @@ def Requantize(
     Returns:
         output: [...] the quantized values in the new range.
         output_min: [] the lower end of the new range.
-        output_max: [] the upper end.
+        output_max: [] the upper end of that range.
     """
     new = range_of(requested_output_min, requested_output_max)
     if not new.low <= 0:
@@ -280,8 +280,8 @@ def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array,
 
     Args:
         input: [...] the quantized integers.
-        input_min: [] the lower end of their range.
-        input_max: [] the upper end.
+        input_min: [] the lower end of the range of the quantized values.
+        input_max: [] the upper end of that range.
         out_type: the dtype of the result: quint8.
 
     Returns:

@@ -215,7 +215,7 @@ def SegmentProductOfOthers(data: Array, segment_ids: Array) -> Array:
     """Multiply, for each element, all others in its segment, also if some are 0: the gradient of SegmentProd.
 
     Args:
-        data: the rows.
+        data: the values, in rows along the last axis.
         segment_ids: the segment number of each row, 0 or more, in sorted order.
 
     Returns:

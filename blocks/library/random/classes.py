@@ -40,8 +40,8 @@ def Multinomial(
         logits: [batch, classes] the unnormalized log-probabilities of each row. Classes with non-finite logits are
             never drawn.
         num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
         output_dtype: the dtype of the output.
 
     Returns:

@@ -55,8 +55,8 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
     Args:
         shape: [rank] the number of values to draw for each alpha: the leading axes of the output.
         alpha: [...] the shape parameters, above 0. Other values give NaN.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step. The shape is the sizes in shape, followed by the shape of alpha.
@@ -99,8 +99,8 @@ def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, r
     Args:
         shape: [rank] the number of values to draw for each rate: the leading axes of the output.
         rate: [...] the rates (mean numbers of events), 0 or more.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
@@ -136,8 +136,8 @@ def RandomPoissonV2(
     Args:
         shape: [rank] the number of values to draw for each rate: the leading axes of the output.
         rate: [...] the rates (mean numbers of events). Negative rates count as 0.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
         dtype: the dtype of the output.
 
     Returns:
@@ -192,8 +192,8 @@ def ParameterizedTruncatedNormal(
         stdevs: [] or [1] or [n] the standard deviations before truncation, above 0, in the same form.
         minvals: [] or [1] or [n] the lower bounds, in the same form. One of the two bounds may be infinite.
         maxvals: [] or [1] or [n] the upper bounds, in the same form.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step, within the bounds.

@@ -55,8 +55,8 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
     Args:
         shape: [rank] the shape of the output.
         dtype: the dtype of the output.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step.
@@ -92,8 +92,8 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
     Args:
         shape: [rank] the shape of the output.
         dtype: the dtype of the output.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step.
@@ -143,8 +143,8 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
     Args:
         shape: [rank] the shape of the output.
         dtype: the dtype of the output.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new values in each step, between -2 and 2.
@@ -181,8 +181,8 @@ def RandomUniformInt(
         shape: [rank] the shape of the output.
         minval: [] the smallest possible integer.
         maxval: [] the upper limit, which is excluded.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] new integers in each step, with the dtype of minval and maxval.
@@ -244,8 +244,8 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
 
     Args:
         value: [...] the tensor. It is shuffled along its first axis.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
         output: [...] the same rows, in a new order in each step.

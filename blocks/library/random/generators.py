@@ -164,7 +164,7 @@ def StatefulUniformInt(
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
         shape: [rank] the shape of the output.
         minval: [] the smallest possible integer.
         maxval: [] the upper limit, which is excluded.
@@ -203,7 +203,7 @@ def StatefulRandomBinomial(
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
         shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
         counts: [...] the numbers of trials, 0 or more.
         probs: [...] the probability of success in each trial, 0 ... 1.
@@ -246,7 +246,7 @@ def RngReadAndSkip(resource: Array, alg: Array, delta: Array) -> tuple[Array, Ar
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
         delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:
@@ -272,7 +272,7 @@ def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:
 
     Args:
         resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
-        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
         delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:

@@ -213,7 +213,7 @@ def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Ar
         value: [...] the tensor. It is shuffled along its first axis.
         key: [1] the key of the random stream.
         counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
 
     Returns:
         output: [...] the same rows, in an order that depends only on key and counter.

@@ -115,7 +115,7 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
         shape: [rank] the shape of the output. It must end with the shape of alpha.
         key: [1] the key of the random stream.
         counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
         alpha: [...] the shape parameters, 0 or more. Other values give NaN.
 
     Returns:
