@@ -211,7 +211,7 @@ def test_sequences(data: bytes, asked: dict[str, Any], values: Any) -> None:
 def test_what_is_no_example_in_json(json: str) -> None:
     root = Scope.new_root_scope()
     node = ops.DecodeJSONExample(root, texts(root, [json.encode()]))
-    with pytest.raises(DiagramError, match=r"JSON|cannot read an example"):
+    with pytest.raises(DiagramError, match="JSON"):
         ClientSession(root).run(node.outputs)
 
 
