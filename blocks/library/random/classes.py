@@ -34,7 +34,9 @@ def Multinomial(
 ) -> Array:
     """Draw samples from a categorical distribution: classes with probabilities softmax(logits).
 
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, if seeds are set.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
         logits: [batch, classes] the unnormalized log-probabilities of each row. Classes with non-finite logits are

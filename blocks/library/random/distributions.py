@@ -131,7 +131,9 @@ def RandomPoissonV2(
 ) -> Array:
     """Draw random values from the Poisson distribution, with a choice of dtypes.
 
-    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993, if seeds are set.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
         shape: [rank] the number of values to draw for each rate: the leading axes of the output.

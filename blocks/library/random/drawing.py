@@ -50,7 +50,9 @@ def _tuple(shape: Array) -> tuple[int, ...]:
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Draw random values from the uniform distribution on [0, 1).
 
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, if seeds are set.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
         shape: [rank] the shape of the output.
@@ -86,8 +88,10 @@ RandomUniform.shape(drawn_shape)
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Draw random values from the standard normal distribution (mean 0, standard deviation 1).
 
+    With seeds, the block draws the same values as TensorFlow.
+
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
-    generation of random normal deviates, 1958, if seeds are set.
+    generation of random normal deviates, 1958.
 
     Args:
         shape: [rank] the shape of the output.
@@ -137,8 +141,10 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
 
     Values beyond two standard deviations are drawn again. It is often used for initial weights.
 
+    With seeds, the block draws the same values as TensorFlow.
+
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
-    generation of random normal deviates, 1958, if seeds are set.
+    generation of random normal deviates, 1958.
 
     Args:
         shape: [rank] the shape of the output.
@@ -175,7 +181,9 @@ def RandomUniformInt(
 ) -> Array:
     """Draw random integers from the uniform distribution on minval ... maxval - 1.
 
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, if seeds are set.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
         shape: [rank] the shape of the output.
