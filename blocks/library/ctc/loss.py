@@ -73,8 +73,7 @@ def CTCLoss(
         sequence_length: [batch] the number of steps of each sequence.
         preprocess_collapse_repeated: whether to merge repeated labels before the loss is computed.
         ctc_merge_repeated: whether to merge repeated classes. If false, each step is a separate label or a blank.
-        ignore_longer_outputs_than_inputs: true gives sequences with more labels than steps the loss 0, false refuses
-            them.
+        ignore_longer_outputs_than_inputs: true gives sequences with more labels than steps loss 0, false refuses them.
 
     Returns:
         loss: [batch] the loss of each sequence.

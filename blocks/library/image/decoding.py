@@ -131,8 +131,7 @@ def DecodePng(contents: Array, *, channels: int = 0, dtype: DType = UINT8) -> Ar
     Args:
         contents: [] the contents of the image file.
         channels: 1 for grayscale, 3 for RGB, 4 for RGBA, 0 for the number of channels in the image.
-        dtype: uint8, or uint16 to keep the full precision of 16-bit images. 8-bit images are scaled to the range of
-            uint16.
+        dtype: uint8, or uint16 to keep the full precision of 16-bit images. 8-bit images are scaled to uint16.
 
     Returns:
         image: [height, width, channels] the image.
@@ -164,8 +163,7 @@ def DecodeJpeg(
         contents: [] the contents of the image file.
         channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
         ratio: the downscaling factor during decoding of a JPEG: 1, 2, 4 or 8. A larger factor is faster.
-        fancy_upscaling: true interpolates the color channels of a JPEG that are stored with lower resolution, false
-            repeats their pixels.
+        fancy_upscaling: true interpolates color channels stored with lower resolution, false repeats their pixels.
         try_recover_truncated: true decodes a truncated JPEG as far as possible, false refuses it.
         acceptable_fraction: the minimum share of lines that a truncated JPEG must contain. Missing lines are black.
         dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE". Interpolated color channels
@@ -324,8 +322,7 @@ def DecodeAndCropJpeg(
         crop_window: [4] the first row, the first column, the height and the width of the part.
         channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
         ratio: the downscaling factor during decoding of a JPEG: 1, 2, 4 or 8. A larger factor is faster.
-        fancy_upscaling: true interpolates the color channels of a JPEG that are stored with lower resolution, false
-            repeats their pixels.
+        fancy_upscaling: true interpolates color channels stored with lower resolution, false repeats their pixels.
         try_recover_truncated: true decodes a truncated JPEG as far as possible, false refuses it.
         acceptable_fraction: the minimum share of lines that a truncated JPEG must contain. Missing lines are black.
         dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE".

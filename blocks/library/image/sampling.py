@@ -55,8 +55,7 @@ def SampleDistortedBoundingBoxV2(
         aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
         area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
         max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image as the box if there are no boxes, false makes that an
-            error.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
 
     Returns:
         begin: [3] the start of the crop, [y, x, 0], for a Slice block.
@@ -115,8 +114,7 @@ def SampleDistortedBoundingBox(
         aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
         area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
         max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image as the box if there are no boxes, false makes that an
-            error.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
 
     Returns:
         begin: [3] the start of the crop, [y, x, 0], for a Slice block.

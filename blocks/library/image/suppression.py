@@ -301,8 +301,7 @@ def NonMaxSuppressionV5(
         max_output_size: [] the maximum number of boxes to select.
         iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1. Soft NMS ignores it.
         score_threshold: [] the score threshold. Boxes need a higher score.
-        soft_nms_sigma: [] the sigma of soft NMS, 0 or more. A larger value lowers scores less. 0 drops overlapping
-            boxes.
+        soft_nms_sigma: [] the sigma of soft NMS, 0 or more. A larger one lowers scores less. 0 drops overlapping boxes.
         pad_to_max_output_size: true pads selected_indices and selected_scores with 0 to max_output_size elements.
 
     Returns:

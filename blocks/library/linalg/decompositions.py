@@ -269,8 +269,7 @@ def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -
     Returns:
         s: [..., k] the singular values, where k = min(m, n).
         u: [..., m, k] the left singular vectors, one per column.
-        v: [..., n, k] the right singular vectors, one per column. All outputs are NaN if the matrix contains infinity
-            or NaN.
+        v: [..., n, k] the right singular vectors, one per column. All outputs are NaN if the input is not finite.
     """
     wide, whole = _wide(input), finite(input)
     if not whole.all():

@@ -123,8 +123,7 @@ def MatrixDiagV3(
     """Create matrices with given diagonals and a padding value elsewhere.
 
     Args:
-        diagonal: [..., n] the elements of one diagonal, or [..., d, n] the elements of d diagonals, from the highest to
-            the lowest.
+        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
         k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
         num_rows: [] the number of rows. -1 means the smallest number that fits.
         num_cols: [] the number of columns. -1 means the smallest number that fits.
@@ -209,8 +208,7 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
         align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
 
     Returns:
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] the elements of d diagonals, from the highest to
-            the lowest.
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
     """
     lowest, highest = _numbers(k)
     band = Band(lowest, highest, *input.shape[-2:])
@@ -262,8 +260,7 @@ def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RI
 
     Args:
         input: [..., m, n] the matrices.
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] the elements of d diagonals, from the highest to
-            the lowest.
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
         k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
         align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
 

@@ -233,8 +233,7 @@ def Requantize(
         input_min: [] the lower end of the range of the quantized values.
         input_max: [] the upper end of that range.
         requested_output_min: [] the lower end of the new range, 0 or less. Lower values are clamped to it.
-        requested_output_max: [] the upper end of the new range, at least the lower end. Higher values are clamped to
-            it.
+        requested_output_max: [] the upper end of the new range, at least the lower. Higher values are clamped to it.
         out_type: the dtype of the result: quint8 or qint8.
 
     Returns:

@@ -191,8 +191,7 @@ def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
         output_dim0: [] the number of rows of the data.
 
     Returns:
-        output: [output_dim0, ...] the gradient with respect to the data. Gradients of a row selected more than once are
-            added.
+        output: [output_dim0, ...] the gradient with respect to the data, summed for rows selected more than once.
     """
     result = declare(
         name,
@@ -243,8 +242,7 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
         dense_output_dim0: [] the number of rows of the data.
 
     Returns:
-        output: [k, ...] the gradient with respect to each selected row. Gradients of a row selected more than once are
-            added.
+        output: [k, ...] the gradient with respect to each selected row, summed for rows selected more than once.
         sorted_unique_indices: [k] the numbers of the selected rows, in increasing order.
     """
     result = declare(

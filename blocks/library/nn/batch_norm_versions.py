@@ -116,9 +116,8 @@ def FusedBatchNormV2(
 ) -> tuple[Array, ...]:
     """Apply batch normalization, also in half precision: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
-    If is_training is true, m and v are the mean and the variance of this batch, otherwise they are the inputs mean and
-    variance. The gradient reaches x, scale and offset. As in TensorFlow, no gradient flows back from the statistics
-    outputs.
+    If is_training is true, m and v are the mean and the variance of this batch, otherwise the inputs mean and variance.
+    The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
@@ -130,8 +129,7 @@ def FusedBatchNormV2(
             used only if exponential_avg_factor is not 1, and may be empty otherwise.
         variance: [channels] or [0] the variance of each channel, used in the same way as mean.
         epsilon: a small value added to the variance to avoid division by 0.
-        exponential_avg_factor: the weight of this batch in the new running statistics: new = (1 - factor) * old +
-            factor * batch.
+        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
         data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
         is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 
@@ -170,9 +168,8 @@ def FusedBatchNormV3(
 ) -> tuple[Array, ...]:
     """Apply batch normalization to images or volumes: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
-    If is_training is true, m and v are the mean and the variance of this batch, otherwise they are the inputs mean and
-    variance. The gradient reaches x, scale and offset. As in TensorFlow, no gradient flows back from the statistics
-    outputs.
+    If is_training is true, m and v are the mean and the variance of this batch, otherwise the inputs mean and variance.
+    The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
@@ -184,8 +181,7 @@ def FusedBatchNormV3(
             used only if exponential_avg_factor is not 1, and may be empty otherwise.
         variance: [channels] or [0] the variance of each channel, used in the same way as mean.
         epsilon: a small value added to the variance to avoid division by 0.
-        exponential_avg_factor: the weight of this batch in the new running statistics: new = (1 - factor) * old +
-            factor * batch.
+        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
         is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 

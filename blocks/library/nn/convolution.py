@@ -312,8 +312,7 @@ def Conv2D(
         padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
             does not pad. EXPLICIT pads by explicit_paddings.
         use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, two sizes per axis: zeros added before and after. They must be 0 for batch and
-            channels.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of input and output, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
@@ -364,8 +363,7 @@ def Conv2DBackpropInput(
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
         use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, two sizes per axis: zeros added before and after. They must be 0 for batch and
-            channels.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
@@ -418,8 +416,7 @@ def Conv2DBackpropFilter(
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
         use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
-        explicit_paddings: for EXPLICIT, two sizes per axis: zeros added before and after. They must be 0 for batch and
-            channels.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
@@ -473,8 +470,7 @@ def Conv3D(
         input: [batch, depth, height, width, channels] the volumes; [batch, channels, depth, height, width] for NCDHW.
         filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
         strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels.
-        padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
-            does not pad.
+        padding: SAME pads with zeros so that the output size is input size / stride, rounded up. VALID does not pad.
         data_format: the order of the axes of input and output, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
@@ -515,16 +511,14 @@ def Conv3DBackpropInputV2(
     Args:
         input_sizes: [5] the shape of the input of the convolution.
         filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
-        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the output of the
-            convolution.
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME or VALID.
         data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [batch, depth, height, width, channels] the gradient with respect to the input, with the shape
-            input_sizes.
+        output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
     """
     sizes = integers(input_sizes)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding)
@@ -561,8 +555,7 @@ def Conv3DBackpropFilterV2(
     Args:
         input: [batch, depth, height, width, channels] the input of the convolution.
         filter_sizes: [5] the shape of the filter: depth, height, width, channels, outputs.
-        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the output of the
-            convolution.
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME or VALID.
         data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.

@@ -79,8 +79,7 @@ def DepthwiseConv2dNative(
             equal for height and width.
         padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
             does not pad. EXPLICIT pads by explicit_paddings.
-        explicit_paddings: for EXPLICIT, two sizes per axis: zeros added before and after. They must be 0 for batch and
-            channels.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of input and output, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
@@ -121,12 +120,10 @@ def DepthwiseConv2dNativeBackpropInput(
     Args:
         input_sizes: [4] the shape of the input of the convolution.
         filter: [filter_height, filter_width, channels, multiplier] the filters.
-        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the output of the
-            convolution.
+        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        explicit_paddings: for EXPLICIT, two sizes per axis: zeros added before and after. They must be 0 for batch and
-            channels.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
@@ -177,12 +174,10 @@ def DepthwiseConv2dNativeBackpropFilter(
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, multiplier.
-        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the output of the
-            convolution.
+        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
         strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        explicit_paddings: for EXPLICIT, two sizes per axis: zeros added before and after. They must be 0 for batch and
-            channels.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
         data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
         dilations: the distance between neighboring filter elements along each axis, 1 or more.
 

@@ -69,8 +69,7 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
         strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels.
         rates: the distance between neighboring filter elements along each axis of input, 1 or more. It must be 1 for
             batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
         output: [batch, rows, columns, channels] the dilated images. If a window contains only NaN, the result is the

@@ -51,11 +51,9 @@ def FusedPadConv2D(
 
     Args:
         input: [batch, height, width, channels] the images.
-        paddings: [4, 2] one row per axis: how many positions to add before and after. The row must be 0 for batch and
-            channels.
+        paddings: [4, 2] one row per axis: the positions to add before and after; 0 for batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors about the outermost position, which is not repeated. SYMMETRIC mirrors about its edge, so
-            it is repeated.
+        mode: REFLECT mirrors the image without repeating its outermost positions. SYMMETRIC repeats them.
         strides: the step of the window along each axis, 1 or more. It must be 1 for batch and channels.
         padding: the zero padding of the convolution: SAME or VALID.
 
@@ -106,8 +104,7 @@ def FusedResizeAndPadConv2D(
         paddings: [4, 2] one row per axis: how many positions to add to the resized images before and after. The row
             must be 0 for batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors about the outermost position, which is not repeated. SYMMETRIC mirrors about its edge, so
-            it is repeated.
+        mode: REFLECT mirrors the image without repeating its outermost positions. SYMMETRIC repeats them.
         strides: the step of the window along each axis, 1 or more. It must be 1 for batch and channels.
         padding: the zero padding of the convolution: SAME or VALID.
         resize_align_corners: true aligns the centers of the corner pixels of both images, false does not.

@@ -334,8 +334,7 @@ def MaxPoolWithArgmax(
         input: [batch, height, width, channels] the images.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         Targmax: the dtype of the indices: int32 or int64.
         include_batch_in_index: true counts indices through the whole batch, false within each image.
 
@@ -429,8 +428,7 @@ def MaxPoolGradGrad(
             orig_input.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
@@ -477,8 +475,7 @@ def MaxPoolGradGradWithArgmax(
         argmax: [batch, rows, columns, channels] the indices from MaxPoolWithArgmax.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         include_batch_in_index: true counts indices through the whole batch, false within each image.
 
     Returns:
@@ -516,8 +513,7 @@ def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str,
         value: [batch, height, width, channels] the images.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:

@@ -60,8 +60,7 @@ def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
         input: [batch, depth, height, width, channels] the volumes.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
@@ -107,8 +106,7 @@ def AvgPool3DGrad(
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the averages.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
@@ -137,8 +135,7 @@ def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
         input: [batch, depth, height, width, channels] the volumes.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
@@ -189,8 +186,7 @@ def MaxPool3DGrad(
         grad: [batch, planes, rows, columns, channels] the gradient with respect to the maxima.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
@@ -257,13 +253,11 @@ def MaxPool3DGradGrad(
             shape of orig_input.
         ksize: the size of a window along each axis; 1 for batch and channels.
         strides: the step between windows along each axis; 1 for batch and channels.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, planes, rows, columns, channels] one value per window. It is 0 if orig_output is not in the
-            window.
+        output: [batch, planes, rows, columns, channels] one value per window; 0 if orig_output is not in the window.
     """
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 
@@ -309,8 +303,7 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
         ksize: [4] the size of a window along each axis; 1 for the batch. Pool either height and width or the channels.
             If you pool channels, strides must equal ksize, and the number of channels must be a multiple of it.
         strides: [4] the step between windows along each axis; 1 for the batch.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
         data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
@@ -408,8 +401,7 @@ def FractionalMaxPool(
 
     Args:
         value: [batch, height, width, channels] the images.
-        pooling_ratio: the factor by which each axis shrinks, 1 or more. It must be 1 for batch and channels. Output
-            sizes are rounded down.
+        pooling_ratio: the shrink factor of each axis, 1 or more; 1 for batch and channels. Sizes are rounded down.
         pseudo_random: true places the window sizes by one random number, false shuffles them.
         overlapping: true makes each window also include the first row and column of the next one.
         deterministic: true draws the windows once from the seeds, false draws new windows in each step.
@@ -505,8 +497,7 @@ def FractionalAvgPool(
 
     Args:
         value: [batch, height, width, channels] the images.
-        pooling_ratio: the factor by which each axis shrinks, 1 or more. It must be 1 for batch and channels. Output
-            sizes are rounded down.
+        pooling_ratio: the shrink factor of each axis, 1 or more; 1 for batch and channels. Sizes are rounded down.
         pseudo_random: true places the window sizes by one random number, false shuffles them.
         overlapping: true makes each window also include the first row and column of the next one.
         deterministic: true draws the windows once from the seeds, false draws new windows in each step.

@@ -112,8 +112,7 @@ def QuantizedConv2D(
         min_filter: [] the lower end of the range of filter.
         max_filter: [] the upper end of that range.
         strides: the step between windows, [1, s, s, 1].
-        padding: SAME makes the output size the input size divided by the stride, rounded up. VALID keeps windows
-            inside.
+        padding: SAME makes the output size input size / stride, rounded up. VALID keeps windows inside.
         out_type: the dtype of the result: only qint32.
         dilations: only [1, 1, 1, 1].
 
@@ -492,8 +491,7 @@ def QuantizedMaxPool(
         ksize: the size of a window: [1, height, width, 1], or [1, 1, 1, n] to pool n channels at a time. In that case
             strides must equal ksize.
         strides: the step between windows, [1, height, width, 1].
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
         output: [batch, rows, columns, channels] the maxima, in the same range.
@@ -525,8 +523,7 @@ def QuantizedAvgPool(
         max_input: [] the upper end of that range.
         ksize: the size of a window, [1, height, width, 1].
         strides: the step between windows, [1, height, width, 1].
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
         output: [batch, rows, columns, channels] the means, in the same range.

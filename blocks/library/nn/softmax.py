@@ -112,8 +112,7 @@ def Softmax(logits: Array, out: Array | None = None) -> Array:
     """Compute the softmax of each row: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
     Args:
-        logits: [..., classes] the logits: a vector, a matrix [batch, classes] or more axes. Each row along the last
-            axis is independent.
+        logits: [..., classes] the logits: a vector, a matrix [batch, classes] or more axes. Rows are independent.
 
     Returns:
         softmax: [..., classes] the probabilities, with the shape of logits. Each row sums to 1.
@@ -147,8 +146,7 @@ def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
     Use it instead of Softmax followed by Log: the result stays finite if a probability is too small for its dtype.
 
     Args:
-        logits: [..., classes] the logits: a vector, a matrix [batch, classes] or more axes. Each row along the last
-            axis is independent.
+        logits: [..., classes] the logits: a vector, a matrix [batch, classes] or more axes. Rows are independent.
 
     Returns:
         logsoftmax: [..., classes] the log-probabilities, with the shape of logits. They are 0 or less.

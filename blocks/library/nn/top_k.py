@@ -154,8 +154,7 @@ def ApproxTopK(
         input: [..., n] the rows, along the last axis.
         k: the number of elements to return, at most n.
         reduction_dimension: the axis to search: only -1, the last axis.
-        recall_target: the minimum share of the true top k that an accelerator must find, above 0 and at most 1. On a
-            CPU all are found.
+        recall_target: the share of the true top k that an accelerator must find, above 0, at most 1. A CPU finds all.
         is_max_k: only true: find the largest elements. Finding the smallest is not supported.
         reduction_input_size_override: has no effect; accepted for TensorFlow compatibility.
         aggregate_to_topk: has no effect; the result always has k elements.

@@ -39,8 +39,7 @@ def Multinomial(
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        logits: [batch, classes] the unnormalized log-probabilities of each row. Classes with non-finite logits are
-            never drawn.
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
         num_samples: [] the number of samples to draw for each row, with replacement.
         seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
         seed2: a second random seed.

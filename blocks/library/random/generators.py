@@ -137,7 +137,7 @@ StatefulTruncatedNormal = _drawing(
 )  # fmt: skip
 StatefulUniformFullInt = _drawing(
     "StatefulUniformFullInt",
-    "[] or [1] or [n] the upper bounds, in the same form.",
+    "Draw random integers from the full range of the dtype, using a generator's state.",
     _integers, (INT32, INT64, UINT32, UINT64), UINT64, "[...] new integers in each step.",
     [12278547894800148023, 773313867615895096],
 )  # fmt: skip

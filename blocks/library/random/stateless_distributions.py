@@ -232,8 +232,7 @@ def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, outp
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        logits: [batch, classes] the unnormalized log-probabilities of each row. Classes with non-finite logits are
-            never drawn.
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
         num_samples: [] the number of samples to draw for each row, with replacement.
         seed: [2] the seed: two integers. Each pair gives an independent stream.
         output_dtype: the dtype of the output.

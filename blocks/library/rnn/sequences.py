@@ -97,8 +97,7 @@ def BlockLSTM(
         b: [4 * cells] the biases.
         forget_bias: the value added to the forget gate before the sigmoid.
         cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
-        use_peephole: whether the gates use the cell state (peephole connections). If false, the peephole weights are
-            ignored.
+        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
 
     Returns:
         i: [time, batch, cells] the input gates.
@@ -158,8 +157,7 @@ def BlockLSTMV2(
         wco: [cells] the peephole weights of the output gate.
         b: [4 * cells] the biases.
         cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
-        use_peephole: whether the gates use the cell state (peephole connections). If false, the peephole weights are
-            ignored.
+        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
 
     Returns:
         i: [time, batch, cells] the input gates.

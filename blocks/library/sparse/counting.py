@@ -123,8 +123,7 @@ def DenseCountSparseOutput(
         values: [...] a vector or a matrix of integers of 0 or more.
         weights: [...] one weight per value, with the shape of values. If empty, each value counts as 1.
         minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
-        maxlength: the maximum size of the last axis of the result. Integers of maxlength or more are ignored. -1 means
-            no limit.
+        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
         binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
@@ -172,8 +171,7 @@ def SparseCountSparseOutput(
         dense_shape: [rank] the shape of the sparse tensor, a vector or a matrix.
         weights: [...] one weight per value. If empty, each value counts as 1.
         minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
-        maxlength: the maximum size of the last axis of the result. Integers of maxlength or more are ignored. -1 means
-            no limit.
+        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
         binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
@@ -212,8 +210,7 @@ def RaggedCountSparseOutput(
         values: [n] integers of 0 or more.
         weights: [...] one weight per value. If empty, each value counts as 1.
         minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
-        maxlength: the maximum size of the last axis of the result. Integers of maxlength or more are ignored. -1 means
-            no limit.
+        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
         binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:

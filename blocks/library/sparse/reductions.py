@@ -144,8 +144,7 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     {_ARGUMENTS}
 
     Returns:
-        output_indices: [m, new_rank] the indices of the results, in row-major order. Only results with elements are
-            included.
+        output_indices: [m, new_rank] the indices of the results, in row-major order. Empty results are not included.
         output_values: [m] the results.
         output_shape: [new_rank] the shape of the result.
     """

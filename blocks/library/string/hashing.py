@@ -58,8 +58,7 @@ StringToHashBucket.shape(_like_input)
 def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
     """Hash each string to one of num_buckets buckets, with a fast hash (FarmHash Fingerprint64).
 
-    An attacker can create many strings with the same bucket. If that matters, use StringToHashBucketStrong with a
-    secret key.
+    An attacker can create many strings with the same bucket. To prevent that, use StringToHashBucketStrong.
 
     Source: Pike, FarmHash (2014).
 

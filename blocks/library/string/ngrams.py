@@ -54,7 +54,7 @@ def StringNGrams(
         ngram_widths: the numbers of words per n-gram. All widths are used in turn.
         left_pad: the word to add before each row.
         right_pad: the word to add after each row.
-        pad_width: the number of padding words on each side, at most the n-gram width - 1. A negative number means that
+        pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
             maximum.
         preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
 

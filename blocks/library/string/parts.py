@@ -87,8 +87,7 @@ def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Arra
         input: [n] the strings.
         sep: [] the separator, a whole string. If empty, strings are split at runs of whitespace, and leading and
             trailing whitespace is dropped.
-        maxsplit: the maximum number of splits per string. The rest becomes the last part. A negative number means no
-            limit.
+        maxsplit: the maximum number of splits per string. The rest is the last part. A negative number means no limit.
 
     Returns:
         indices: [parts, 2] for each part, the number of its string and its index in that string.

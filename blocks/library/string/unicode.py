@@ -87,8 +87,7 @@ def UnicodeTranscode(
         input: [...] the strings.
         input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
         output_encoding: the encoding of the result.
-        errors: how to treat malformed input: replace substitutes replacement_char, ignore drops it, strict makes it an
-            error.
+        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
         replacement_char: the code point that replaces malformed input.
         replace_control_characters: whether to treat the control characters U+0000 to U+001F as malformed input.
 
@@ -139,8 +138,7 @@ def UnicodeDecode(
     Args:
         input: [...] the strings.
         input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: how to treat malformed input: replace substitutes replacement_char, ignore drops it, strict makes it an
-            error.
+        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
         replacement_char: the code point that replaces malformed input.
         replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
             They are never an error.
@@ -179,8 +177,7 @@ def UnicodeDecodeWithOffsets(
     Args:
         input: [...] the strings.
         input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: how to treat malformed input: replace substitutes replacement_char, ignore drops it, strict makes it an
-            error.
+        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
         replacement_char: the code point that replaces malformed input.
         replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
             They are never an error.
@@ -224,8 +221,7 @@ def UnicodeEncode(
     Args:
         input_values: [n] the Unicode code points of all rows, in order.
         input_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
-        errors: how to treat invalid code points: replace substitutes replacement_char, ignore drops them, strict makes
-            them an error.
+        errors: how to treat invalid code points: replace inserts replacement_char, ignore drops, strict refuses them.
         output_encoding: the encoding of the strings.
         replacement_char: the code point that replaces invalid ones.
 

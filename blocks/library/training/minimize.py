@@ -260,8 +260,7 @@ def Minimize(
         optimizer: the optimizer. AdamW is Adam with a default weight_decay of 0.01. Lion steps by the sign of a running
             mean (Chen and others, arXiv:2302.06675). The Apply blocks describe the other optimizers.
         beta1: the decay rate of the running mean of the gradient, 0 ... 1. The default is 0.9.
-        beta2: the decay rate of the running mean of the squared gradient, 0 ... 1. The default is 0.999, or 0.99 for
-            Lion.
+        beta2: the decay rate of the mean of the squared gradient, 0 ... 1. The default is 0.999, or 0.99 for Lion.
         epsilon: a small value added to the divisor to avoid division by 0.
         momentum: the momentum: the share of the last step that is kept, 0 ... 1. The default is 0.9, or 0 for RMSProp.
         rho: the decay rate of the running means, 0 ... 1. The default is 0.9, or 0.95 for Adadelta.
@@ -276,8 +275,7 @@ def Minimize(
         average: the decay rate of a moving average of each variable, kept as ``train/average/w``. 0 keeps no averages.
 
     Returns:
-        operation: the training step as an operation, for run_outputs of a ClientSession. If wired, the ClientSession
-            decides when it runs.
+        operation: the training step as an operation. A ClientSession wired to it decides when it runs.
         gradient_norm: [] the global norm of all gradients before clip_norm: the square root of the sum of all squares.
     """
     own = {"beta1": 0.9, "beta2": 0.999, "momentum": 0.9, "rho": 0.9, "weight_decay": 0.0}
