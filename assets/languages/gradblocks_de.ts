@@ -695,7 +695,7 @@ stummgeschaltet</translation>
       <translation>{type} hinzufügen</translation>
     </message>
     <message>
-      <source>AddN: expected tensors of the same shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
@@ -863,7 +863,7 @@ stummgeschaltet</translation>
       <translation>Wie das System</translation>
     </message>
     <message>
-      <source>AsString: expected fill to be one of + - 0 # or a space, got {attrs}</source>
+      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
       <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
     </message>
     <message>
@@ -903,12 +903,12 @@ stummgeschaltet</translation>
       <translation>BandedTriangularSolve kann die Batches von {shape_text} und {shape_text2} nicht broadcasten</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
-      <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
+      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
+      <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: the diagonals {shape_text} and right-hand sides {shape_text2} do not match</source>
-      <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
+      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
+      <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
     </message>
     <message>
       <source>Base</source>
@@ -947,7 +947,7 @@ stummgeschaltet</translation>
       <translation>Draht knicken</translation>
     </message>
     <message>
-      <source>Betainc: expected a, b and x to have the same shape or be scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc braucht a, b und x gleicher Form oder Skalare, bekommt aber {shape_text} und, an {pin}, {shape_text2}</translation>
     </message>
     <message>
@@ -1091,7 +1091,7 @@ stummgeschaltet</translation>
       <translation>CTCLoss braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>CTCLoss: expected one label per index, got {values} labels and {indices} indices</source>
+      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
       <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
     </message>
     <message>
@@ -1119,7 +1119,7 @@ stummgeschaltet</translation>
       <translation>Nur die Zeichenfläche</translation>
     </message>
     <message>
-      <source>Cast: cannot convert to {short}; only numeric and boolean dtypes are supported</source>
+      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
       <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
@@ -1247,12 +1247,12 @@ stummgeschaltet</translation>
       <translation>Spalten</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: expected as many scores as boxes, got {boxes} boxes and {scores} scores</source>
-      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
-    </message>
-    <message>
       <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
       <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
+    </message>
+    <message>
+      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
     </message>
     <message>
       <source>Command</source>
@@ -1367,7 +1367,7 @@ stummgeschaltet</translation>
       <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Conv: expected a filter with {form} axes, one for each entry of strides, got shape {shape_text}</source>
+      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
       <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -1379,7 +1379,7 @@ stummgeschaltet</translation>
       <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>Conv: expected {rank} axes at input ({attrs} batch axes, {spatial} spatial axes, channels), got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
@@ -1439,7 +1439,7 @@ stummgeschaltet</translation>
       <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>Cross: expected a and b of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
       <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -1499,6 +1499,10 @@ stummgeschaltet</translation>
       <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
     <message>
+      <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
+      <translation>DecodeCSV nimmt Anführungszeichen und Zeilenenden nur in Feldern mit Anführungszeichen (Datensatz {number})</translation>
+    </message>
+    <message>
       <source>DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})</source>
       <translation>DecodeCSV braucht ein Anführungszeichen in einem Feld mit Anführungszeichen doppelt (Datensatz {number})</translation>
     </message>
@@ -1525,10 +1529,6 @@ stummgeschaltet</translation>
     <message>
       <source>DecodeCSV: field {i} is required but empty in record {row}</source>
       <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
-    </message>
-    <message>
-      <source>DecodeCSV: quotation marks and line breaks are allowed only in quoted fields (record {number})</source>
-      <translation>DecodeCSV nimmt Anführungszeichen und Zeilenenden nur in Feldern mit Anführungszeichen (Datensatz {number})</translation>
     </message>
     <message>
       <source>DecodeJSONExample: cannot parse an example: {reason}</source>
@@ -1901,7 +1901,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
-      <source>EncodeJpeg: expected {channels} channels{form}, got shape {shape_text}</source>
+      <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -2193,7 +2193,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vollbild</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: cannot resize an empty image of shape {shape_text}</source>
+      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
       <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
     </message>
     <message>
@@ -3885,7 +3885,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RaggedRange: deltas dürfen nicht 0 sein</translation>
     </message>
     <message>
-      <source>RaggedRange: expected a scalar or a vector at {pin}, got shape {shape_text}</source>
+      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -3893,11 +3893,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RaggedRange braucht endliche Zahlen und Schritte, die nicht zu klein sind</translation>
     </message>
     <message>
-      <source>RaggedRange: expected starts, limits and deltas of equal length, got {join}</source>
+      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
       <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE followed by VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor braucht ROW_SPLITS, oder FIRST_DIM_SIZE und dann VALUE_ROWIDS, bekommt aber {kind}</translation>
     </message>
     <message>
@@ -3909,11 +3909,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RaggedTensorToTensor braucht für jede Zeilenaufteilung einen Typ, {shapes}, bekommt aber {kinds}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected a vector or -1 at shape, got {tolist}</source>
+      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected sizes of -1 or more at shape, got {min}</source>
+      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
       <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
     </message>
     <message>
@@ -4748,7 +4748,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SoftmaxCrossEntropyWithLogits braucht Matrizen [batch, classes], bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of the same shape, got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
       <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
@@ -4772,12 +4772,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
     </message>
     <message>
-      <source>SparseConcat: expected equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
-    </message>
-    <message>
       <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
       <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
+    </message>
+    <message>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
       <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
@@ -4796,7 +4796,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
     </message>
     <message>
-      <source>SparseCross: expected dense matrices, got shape {shape_text}</source>
+      <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -4860,11 +4860,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
       <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense: expected a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
       <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -5036,7 +5036,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
     </message>
     <message>
-      <source>StringJoin: expected strings of the same shape, got {texts}</source>
+      <source>StringJoin: expected strings of equal shape, got {texts}</source>
       <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
@@ -5044,7 +5044,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong: expected a key of 2 integers, got {attrs}</source>
+      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
       <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -5494,12 +5494,12 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>TridiagonalMatMul braucht Diagonalen aus einer Zeile und {size} Spalten, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>TridiagonalSolve: expected three diagonals, got shape {shape_text}</source>
-      <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
+      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
+      <translation>TridiagonalSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>TridiagonalSolve: the diagonals {shape_text} and right-hand sides {shape_text2} do not match</source>
-      <translation>TridiagonalSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
+      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
+      <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -5562,7 +5562,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin: expected segment ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
@@ -6412,7 +6412,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Stride kann nicht 0 sein</translation>
     </message>
     <message>
-      <source>a string contains control characters, which replace_control_characters does not allow with errors strict</source>
+      <source>a string contains control characters, which errors strict refuses</source>
       <translation>Ein String enthält Steuerzeichen, die replace_control_characters bei errors strict nicht erlaubt</translation>
     </message>
     <message>
@@ -6766,7 +6766,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>approx_top_k ohne aggregate_to_topk hat keinen Block</translation>
     </message>
     <message>
-      <source>area_range: expected at most 1, the whole image, got {attrs}</source>
+      <source>area_range: expected at most 1, got {attrs}</source>
       <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
     </message>
     <message>
@@ -7254,20 +7254,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lösen Sie das zuerst auf</translation>
     </message>
     <message>
-      <source>expected a BMP image, but contents is a {form} image</source>
+      <source>expected a BMP image, got a {form} image</source>
       <translation>contents ist ein {form}, kein BMP</translation>
     </message>
     <message>
-      <source>expected a JPEG image, but contents is a {form} image</source>
+      <source>expected a JPEG image, got a {form} image</source>
       <translation>contents ist ein {form}, kein JPEG</translation>
     </message>
     <message>
-      <source>expected a bound that is a scalar or has the shape {shape_text} of t, got shape {shape_text2}</source>
+      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
       <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
+    </message>
+    <message>
+      <source>expected a serialized {short} tensor, got {short2}</source>
+      <translation>Der serialisierte Tensor muss den dtype {short} haben, hat aber {short2}</translation>
     </message>
     <message>
       <source>expected at least one sparse tensor for the minibatch, got none</source>
       <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
+    </message>
+    <message>
+      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
+      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8386,7 +8394,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>k nennt {highest} Diagonalen, bekommt aber Elemente der Form {shape_text}</translation>
     </message>
     <message>
-      <source>k: expected a scalar or two values (lowest and highest diagonal), got shape {shape_text}</source>
+      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -9426,10 +9434,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Sequenz {row} hat nur {best} Ergebnisse, weniger als top_paths {top_paths}</translation>
     </message>
     <message>
-      <source>sequence_length must be from 0 to {time}, the number of steps; got {wrong}</source>
-      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
-    </message>
-    <message>
       <source>set Tout to {name}</source>
       <translation>setzen Sie Tout auf {name}</translation>
     </message>
@@ -9544,6 +9548,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
       <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
+      <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
     </message>
     <message>
       <source>standard output cannot be written: {strerror}</source>
@@ -10502,10 +10510,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
     </message>
     <message>
-      <source>the serialized tensor must have dtype {short}, got {short2}</source>
-      <translation>Der serialisierte Tensor muss den dtype {short} haben, hat aber {short2}</translation>
-    </message>
-    <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
@@ -10544,10 +10548,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
-    </message>
-    <message>
-      <source>the sparse tensors of a minibatch must have the same rank, got ranks {sorted}</source>
-      <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
     </message>
     <message>
       <source>the status of a session</source>
@@ -12907,10 +12907,6 @@ Abhilfe: {mend}</translation>
       <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
     <message>
-      <source>{name}: a window of size {reach} is larger than the image size {index}{padding_text} with padding {padding}</source>
-      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
-    </message>
-    <message>
       <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
       <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
     </message>
@@ -12975,6 +12971,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
       <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
     </message>
@@ -12999,16 +12999,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels in groups of {each}), got {outs}</source>
+      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
       <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
     </message>
     <message>
       <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
       <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a row partition that does not decrease, got {second} after {first}</source>
-      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
       <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
@@ -13051,7 +13047,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected a vector with one value for each index of the sum, got shape {shape_text}</source>
+      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
       <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -13059,24 +13055,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: expected algorithm 1 (Philox) or 3 (automatic), got {alg}</source>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
       <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
     </message>
     <message>
-      <source>{name}: expected algorithm 1 (Philox) or 3 (automatic), got {chosen}</source>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
       <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with at least one pixel, got shape {shape_text}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with at least one pixel, got size {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
     </message>
     <message>
       <source>{name}: expected an image with at least one pixel, got {size}</source>
       <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
     </message>
     <message>
       <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
@@ -13095,15 +13091,15 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected at least {needed} elements along {AXES}, got shape {shape_text}</source>
+      <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected at most {rows} rows, but a row partition has {needed}</source>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
       <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
     </message>
     <message>
-      <source>{name}: expected equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
       <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
     </message>
     <message>
@@ -13135,7 +13131,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
     </message>
     <message>
-      <source>{name}: expected inputs [time, batch, classes], got shape {shape_text}</source>
+      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
       <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -13167,7 +13163,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
     </message>
     <message>
-      <source>{name}: expected one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
+      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
       <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
     </message>
     <message>
@@ -13259,7 +13255,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: expected shape {shape_text}, as var has, at {pin}, got {shape_text2}</source>
+      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
       <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -13303,10 +13299,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>{name}: expected values of 0 or more at {values}, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
-    </message>
-    <message>
       <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -13315,7 +13307,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: expected x to have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
       <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -13369,6 +13361,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: expected {rows} values for the row partition, got {count}</source>
       <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {values} of 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
     </message>
     <message>
       <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
@@ -13439,6 +13435,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
     </message>
     <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
       <translation>{name} hat {shape_text} und {shape_text2}, deren Batches nicht zueinander passen</translation>
     </message>
@@ -13473,6 +13473,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
       <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
@@ -13804,7 +13808,7 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{shortened} ist kein Pin</translation>
     </message>
     <message>
-      <source>{short} at {pin} cannot be converted to {short2} without loss</source>
+      <source>{short} at {pin} does not fit into {short2}</source>
       <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
     <message>
@@ -13918,7 +13922,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
     </message>
     <message>
-      <source>{text} is not web-safe base64: expected only the characters A-Z a-z 0-9 - _</source>
+      <source>{text} is not web-safe base64 (A-Z a-z 0-9 - _)</source>
       <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
     </message>
     <message>
@@ -14010,7 +14014,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{type_name} braucht ebenso viele {name} wie {pin}, bekommt aber {count} und {keys}</translation>
     </message>
     <message>
-      <source>{type_name}: expected shapes with known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>

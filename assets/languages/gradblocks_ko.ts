@@ -694,7 +694,7 @@ muted</source>
       <translation>{type} 추가</translation>
     </message>
     <message>
-      <source>AddN: expected tensors of the same shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -862,7 +862,7 @@ muted</source>
       <translation>시스템 설정 따름</translation>
     </message>
     <message>
-      <source>AsString: expected fill to be one of + - 0 # or a space, got {attrs}</source>
+      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
       <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
     </message>
     <message>
@@ -902,12 +902,12 @@ muted</source>
       <translation>BandedTriangularSolve는 {shape_text}와(과) {shape_text2}의 배치를 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
-      <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
+      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
+      <translation>BandedTriangularSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: the diagonals {shape_text} and right-hand sides {shape_text2} do not match</source>
-      <translation>BandedTriangularSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
+      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
+      <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
     </message>
     <message>
       <source>Base</source>
@@ -946,7 +946,7 @@ muted</source>
       <translation>와이어 꺾기</translation>
     </message>
     <message>
-      <source>Betainc: expected a, b and x to have the same shape or be scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc에는 모양이 같은 a, b, x나 스칼라가 필요한데 {shape_text}와(과) {pin}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1090,7 +1090,7 @@ muted</source>
       <translation>CTCLoss에는 labels_indices [n, 2]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>CTCLoss: expected one label per index, got {values} labels and {indices} indices</source>
+      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
       <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
     </message>
     <message>
@@ -1118,7 +1118,7 @@ muted</source>
       <translation>캔버스만</translation>
     </message>
     <message>
-      <source>Cast: cannot convert to {short}; only numeric and boolean dtypes are supported</source>
+      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
       <translation>Cast는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
     </message>
     <message>
@@ -1246,12 +1246,12 @@ muted</source>
       <translation>열</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: expected as many scores as boxes, got {boxes} boxes and {scores} scores</source>
-      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
-    </message>
-    <message>
       <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
       <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
     </message>
     <message>
       <source>Command</source>
@@ -1366,7 +1366,7 @@ muted</source>
       <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Conv: expected a filter with {form} axes, one for each entry of strides, got shape {shape_text}</source>
+      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
       <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1378,7 +1378,7 @@ muted</source>
       <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Conv: expected {rank} axes at input ({attrs} batch axes, {spatial} spatial axes, channels), got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
     </message>
     <message>
@@ -1438,7 +1438,7 @@ muted</source>
       <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Cross: expected a and b of the same shape, got {shape_text} and {shape_text2}</source>
+      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
       <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1498,6 +1498,10 @@ muted</source>
       <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
+      <translation>DecodeCSV는 따옴표로 묶은 필드에서만 따옴표와 줄 끝을 받습니다 (레코드 {number})</translation>
+    </message>
+    <message>
       <source>DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})</source>
       <translation>DecodeCSV에서는 따옴표로 묶은 필드 안의 따옴표를 두 번 써야 합니다 (레코드 {number})</translation>
     </message>
@@ -1524,10 +1528,6 @@ muted</source>
     <message>
       <source>DecodeCSV: field {i} is required but empty in record {row}</source>
       <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV: quotation marks and line breaks are allowed only in quoted fields (record {number})</source>
-      <translation>DecodeCSV는 따옴표로 묶은 필드에서만 따옴표와 줄 끝을 받습니다 (레코드 {number})</translation>
     </message>
     <message>
       <source>DecodeJSONExample: cannot parse an example: {reason}</source>
@@ -1900,7 +1900,7 @@ Or drag one here from the list of blocks.</source>
       <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>EncodeJpeg: expected {channels} channels{form}, got shape {shape_text}</source>
+      <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -2192,7 +2192,7 @@ Or drag one here from the list of blocks.</source>
       <translation>전체 화면</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: cannot resize an empty image of shape {shape_text}</source>
+      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
       <translation>FusedResizeAndPadConv2D는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
     </message>
     <message>
@@ -3884,7 +3884,7 @@ Or drag one here from the list of blocks.</source>
       <translation>RaggedRange: deltas는 0이 아니어야 합니다</translation>
     </message>
     <message>
-      <source>RaggedRange: expected a scalar or a vector at {pin}, got shape {shape_text}</source>
+      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3892,11 +3892,11 @@ Or drag one here from the list of blocks.</source>
       <translation>RaggedRange에는 유한한 수와 너무 작지 않은 간격이 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedRange: expected starts, limits and deltas of equal length, got {join}</source>
+      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
       <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE followed by VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor에는 ROW_SPLITS나, FIRST_DIM_SIZE 다음 VALUE_ROWIDS가 필요한데 {kind}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3908,11 +3908,11 @@ Or drag one here from the list of blocks.</source>
       <translation>RaggedTensorToTensor에는 행 분할마다 타입이 하나씩 {shapes}개 필요한데 {kinds}개 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected a vector or -1 at shape, got {tolist}</source>
+      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: expected sizes of -1 or more at shape, got {min}</source>
+      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
       <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -4746,7 +4746,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SoftmaxCrossEntropyWithLogits에는 행렬 [batch, classes]가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of the same shape, got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -4770,12 +4770,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseConcat에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseConcat: expected equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
       <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
+    </message>
+    <message>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
@@ -4794,7 +4794,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseCross에는 행 수가 같은 열들이 필요한데 {rows}와(과) {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross: expected dense matrices, got shape {shape_text}</source>
+      <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -4858,11 +4858,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseSoftmax에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
       <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense: expected a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
       <translation>SparseToDense에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -5034,7 +5034,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StringFormat에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
     </message>
     <message>
-      <source>StringJoin: expected strings of the same shape, got {texts}</source>
+      <source>StringJoin: expected strings of equal shape, got {texts}</source>
       <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5042,7 +5042,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong: expected a key of 2 integers, got {attrs}</source>
+      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
       <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5492,12 +5492,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>TridiagonalMatMul에는 행 하나와 열 {size}개인 대각선이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TridiagonalSolve: expected three diagonals, got shape {shape_text}</source>
-      <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
+      <translation>TridiagonalSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>TridiagonalSolve: the diagonals {shape_text} and right-hand sides {shape_text2} do not match</source>
-      <translation>TridiagonalSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
+      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
+      <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -5560,7 +5560,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>저장하지 않은 작업</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin: expected segment ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6410,7 +6410,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
     </message>
     <message>
-      <source>a string contains control characters, which replace_control_characters does not allow with errors strict</source>
+      <source>a string contains control characters, which errors strict refuses</source>
       <translation>문자열에 제어 문자가 있는데, errors가 strict이고 replace_control_characters가 켜져 있으면 허용되지 않습니다</translation>
     </message>
     <message>
@@ -6762,7 +6762,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>aggregate_to_topk 없는 approx_top_k에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>area_range: expected at most 1, the whole image, got {attrs}</source>
+      <source>area_range: expected at most 1, got {attrs}</source>
       <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
     </message>
     <message>
@@ -7250,20 +7250,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>그것을 먼저 펼치세요</translation>
     </message>
     <message>
-      <source>expected a BMP image, but contents is a {form} image</source>
+      <source>expected a BMP image, got a {form} image</source>
       <translation>contents가 BMP가 아니라 {form}입니다</translation>
     </message>
     <message>
-      <source>expected a JPEG image, but contents is a {form} image</source>
+      <source>expected a JPEG image, got a {form} image</source>
       <translation>contents가 JPEG가 아니라 {form}입니다</translation>
     </message>
     <message>
-      <source>expected a bound that is a scalar or has the shape {shape_text} of t, got shape {shape_text2}</source>
+      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
       <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>expected a serialized {short} tensor, got {short2}</source>
+      <translation>직렬화된 텐서의 dtype은 {short}이어야 하는데 {short2}입니다</translation>
     </message>
     <message>
       <source>expected at least one sparse tensor for the minibatch, got none</source>
       <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
+      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8382,7 +8390,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>k는 대각선 {highest}개를 말하는데 원소의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>k: expected a scalar or two values (lowest and highest diagonal), got shape {shape_text}</source>
+      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -9422,10 +9430,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>시퀀스 {row}의 결과는 {best}개뿐으로 top_paths {top_paths}보다 적습니다</translation>
     </message>
     <message>
-      <source>sequence_length must be from 0 to {time}, the number of steps; got {wrong}</source>
-      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
-    </message>
-    <message>
       <source>set Tout to {name}</source>
       <translation>Tout을 {name}(으)로 하세요</translation>
     </message>
@@ -9540,6 +9544,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
       <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
+      <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
     </message>
     <message>
       <source>standard output cannot be written: {strerror}</source>
@@ -10498,10 +10506,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
     </message>
     <message>
-      <source>the serialized tensor must have dtype {short}, got {short2}</source>
-      <translation>직렬화된 텐서의 dtype은 {short}이어야 하는데 {short2}입니다</translation>
-    </message>
-    <message>
       <source>the session keeps no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
@@ -10540,10 +10544,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>the sparse tensors of a minibatch must have the same rank, got ranks {sorted}</source>
-      <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
     </message>
     <message>
       <source>the status of a session</source>
@@ -12882,10 +12882,6 @@ Mend: {mend}</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
     <message>
-      <source>{name}: a window of size {reach} is larger than the image size {index}{padding_text} with padding {padding}</source>
-      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
-    </message>
-    <message>
       <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
       <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
     </message>
@@ -12950,6 +12946,10 @@ Mend: {mend}</source>
       <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
       <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
@@ -12974,16 +12974,12 @@ Mend: {mend}</source>
       <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels in groups of {each}), got {outs}</source>
+      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
       <translation>{name}: 출력 수는 {channels}의 배수여야 하는데({channels2}개 채널을 {each}개씩 묶음) {outs}입니다</translation>
     </message>
     <message>
       <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
       <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected a row partition that does not decrease, got {second} after {first}</source>
-      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
@@ -13026,7 +13022,7 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: expected a vector with one value for each index of the sum, got shape {shape_text}</source>
+      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
       <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -13034,24 +13030,24 @@ Mend: {mend}</source>
       <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected algorithm 1 (Philox) or 3 (automatic), got {alg}</source>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
       <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
     </message>
     <message>
-      <source>{name}: expected algorithm 1 (Philox) or 3 (automatic), got {chosen}</source>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
       <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with at least one pixel, got shape {shape_text}</source>
-      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected an image with at least one pixel, got size {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
     </message>
     <message>
       <source>{name}: expected an image with at least one pixel, got {size}</source>
       <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
     </message>
     <message>
       <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
@@ -13070,15 +13066,15 @@ Mend: {mend}</source>
       <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected at least {needed} elements along {AXES}, got shape {shape_text}</source>
+      <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected at most {rows} rows, but a row partition has {needed}</source>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
       <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
     </message>
     <message>
-      <source>{name}: expected equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
       <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -13110,7 +13106,7 @@ Mend: {mend}</source>
       <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected inputs [time, batch, classes], got shape {shape_text}</source>
+      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
       <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -13142,7 +13138,7 @@ Mend: {mend}</source>
       <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
+      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
       <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -13234,7 +13230,7 @@ Mend: {mend}</source>
       <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected shape {shape_text}, as var has, at {pin}, got {shape_text2}</source>
+      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
       <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -13278,10 +13274,6 @@ Mend: {mend}</source>
       <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected values of 0 or more at {values}, got {min}</source>
-      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -13290,7 +13282,7 @@ Mend: {mend}</source>
       <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name}: expected x to have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
       <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -13344,6 +13336,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: expected {rows} values for the row partition, got {count}</source>
       <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {values} of 0 or more, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
@@ -13414,6 +13410,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
       <translation>{name}에 배치가 맞지 않는 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -13448,6 +13448,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
       <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
@@ -13778,7 +13782,7 @@ Let go to choose: {mends}</source>
       <translation>{shortened}은(는) 핀이 아닙니다</translation>
     </message>
     <message>
-      <source>{short} at {pin} cannot be converted to {short2} without loss</source>
+      <source>{short} at {pin} does not fit into {short2}</source>
       <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
     <message>
@@ -13892,7 +13896,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
     </message>
     <message>
-      <source>{text} is not web-safe base64: expected only the characters A-Z a-z 0-9 - _</source>
+      <source>{text} is not web-safe base64 (A-Z a-z 0-9 - _)</source>
       <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
     </message>
     <message>
@@ -13984,7 +13988,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{type_name}에는 {name}이(가) {pin}만큼 필요한데 {count}개와 {keys}개 왔습니다</translation>
     </message>
     <message>
-      <source>{type_name}: expected shapes with known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>

@@ -220,8 +220,7 @@ def _(call: Call) -> list[Shape]:
         raise DiagramError(f"CTCLoss: expected a vector of labels, got shape {shape_text(values)}", pin="labels_values")
     if indices is not None and values is not None and None not in (indices[0], values[0]) and indices[0] != values[0]:
         raise DiagramError(
-            f"CTCLoss: expected one label per index, got {values[0]} labels and {indices[0]} indices",
-            pin="labels_values",
+            f"CTCLoss: expected {indices[0]} labels, one per index, got {values[0]}", pin="labels_values"
         )
     return [(batch,), (time, batch, classes)]
 

@@ -19,9 +19,7 @@ def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
     name = call.type.name
     shape = call.shape("inputs")
     if shape is not None and len(shape) != 3:
-        raise DiagramError(
-            f"{name}: expected inputs [time, batch, classes], got shape {shape_text(shape)}", pin="inputs"
-        )
+        raise DiagramError(f"{name}: expected inputs [time, batch, classes], got {shape_text(shape)}", pin="inputs")
     time, batch, classes = shape or (None, None, None)
     if 0 in (time, batch, classes):
         raise DiagramError(f"{name}: expected inputs that are not empty, got shape {shape_text(shape)}", pin="inputs")
@@ -41,7 +39,7 @@ def require_lengths(lengths: Array, time: int, least: int | None = None) -> None
     wrong = lengths[(lengths > time) | (False if least is None else lengths < least)]
     if wrong.size:
         raise DiagramError(
-            f"sequence_length must be from 0 to {time}, the number of steps; got {wrong[0]}", pin="sequence_length"
+            f"expected lengths from 0 to {time}, the number of steps, got {wrong[0]}", pin="sequence_length"
         )
 
 

@@ -234,9 +234,7 @@ def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
     form = _format(result)
     if form != "BMP":
         name = form.capitalize()
-        raise DiagramError(
-            f"expected a BMP image, but contents is a {form} image", pin="contents", hint=f"use Decode{name}"
-        )
+        raise DiagramError(f"expected a BMP image, got a {form} image", pin="contents", hint=f"use Decode{name}")
     return bmp.decode(result, channels)
 
 
@@ -345,9 +343,7 @@ def DecodeAndCropJpeg(
 def _require_jpeg(contents: bytes) -> None:
     form = _format(contents)
     if form != "JPEG":
-        raise DiagramError(
-            f"expected a JPEG image, but contents is a {form} image", pin="contents", hint="use DecodeImage"
-        )
+        raise DiagramError(f"expected a JPEG image, got a {form} image", pin="contents", hint="use DecodeImage")
 
 
 DecodeAndCropJpeg.prepare = _check_jpeg

@@ -68,7 +68,7 @@ def _(call: Call) -> Shape:
 def _require_pixels(call: Call, shape: tuple[int | None, ...]) -> None:
     if 0 in shape:
         raise DiagramError(
-            f"{call.type.name}: expected an image with at least one pixel, got shape {shape_text(shape)}", pin="image"
+            f"{call.type.name}: expected an image with pixels, got shape {shape_text(shape)}", pin="image"
         )
 
 
@@ -146,9 +146,7 @@ def _(call: Call) -> Shape:
     wanted = _FORMATS[form]
     if shape[2] is not None and shape[2] not in wanted:
         channels = " or ".join(map(str, wanted))
-        text = (
-            f"EncodeJpeg: expected {channels} channels{f' for {form}' if form else ''}, got shape {shape_text(shape)}"
-        )
+        text = f"EncodeJpeg: expected {channels} channels{f' for {form}' if form else ''}, got {shape_text(shape)}"
         raise DiagramError(text, pin="image")
     _require_pixels(call, shape)
     if any(size is not None and size > jpeg.LARGEST for size in shape[:2]):

@@ -191,9 +191,7 @@ def _check(attrs: dict[str, Any]) -> None:
         if len(result) != 2 or not all(each > 0 for each in result):
             raise DiagramError(f"{name}: expected two values above 0, got {result}", pin=name)
     if max(attrs["area_range"]) > 1:
-        raise DiagramError(
-            f"area_range: expected at most 1, the whole image, got {attrs['area_range']}", pin="area_range"
-        )
+        raise DiagramError(f"area_range: expected at most 1, got {attrs['area_range']}", pin="area_range")
     if not 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS:
         text = f"max_attempts: expected 1 to {_MOST_ATTEMPTS}, got {attrs['max_attempts']}"
         raise DiagramError(text, pin="max_attempts")
@@ -206,9 +204,7 @@ def _shapes(call: Call) -> list[Shape]:
     formed(call, "image_size", (3,), "a height, a width and a number of channels")
     size = vector(call, "image_size")
     if size is not None and not all(1 <= each < 2**31 for each in size[:2]):
-        raise DiagramError(
-            f"{call.type.name}: expected an image with at least one pixel, got size {size}", pin="image_size"
-        )
+        raise DiagramError(f"{call.type.name}: expected an image with pixels, got size {size}", pin="image_size")
     formed(call, "bounding_boxes", (None, None, 4), "boxes [batch, boxes, 4]")
     if call.type.input("min_object_covered") is not None:
         require_scalar(call, "min_object_covered")

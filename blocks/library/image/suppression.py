@@ -465,9 +465,7 @@ def _(call: Call) -> list[Shape]:
     scores = formed(call, "scores", (None, None, None), "scores [batch, n, classes]")
     batch = same_count(call, "boxes", "scores")
     if None not in (boxes[1], scores[1]) and boxes[1] != scores[1]:
-        text = (
-            f"CombinedNonMaxSuppression: expected as many scores as boxes, got {boxes[1]} boxes and {scores[1]} scores"
-        )
+        text = f"CombinedNonMaxSuppression: expected {boxes[1]} scores, as many as boxes, got {scores[1]}"
         raise DiagramError(text, pin="scores")
     if None not in (boxes[2], scores[2]) and boxes[2] not in (1, scores[2]):
         text = f"CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores[2]}, got {boxes[2]}"

@@ -98,10 +98,7 @@ def _(call: Call) -> Shape:
     if matrix is None or rhs is None:
         return None
     if not compatible(matrix[-1:], rhs[-2:-1]):
-        text = (
-            f"BandedTriangularSolve: the diagonals {shape_text(matrix)} and right-hand sides {shape_text(rhs)} "
-            "do not match"
-        )
+        text = f"BandedTriangularSolve: diagonals {shape_text(matrix)} do not match rhs {shape_text(rhs)}"
         raise DiagramError(text, pin="rhs")
     [rows] = merge(matrix[-1:], rhs[-2:-1]) or (None,)
     try:
@@ -211,16 +208,11 @@ def _(call: Call) -> Shape:
     if call.attrs["perturb_singular"] and not call.attrs["partial_pivoting"]:
         raise DiagramError("perturb_singular requires partial_pivoting", pin="perturb_singular")
     if diagonals is not None and diagonals[-2] not in (3, None):
-        raise DiagramError(
-            f"TridiagonalSolve: expected three diagonals, got shape {shape_text(diagonals)}", pin="diagonals"
-        )
+        raise DiagramError(f"TridiagonalSolve: expected three diagonals, got {shape_text(diagonals)}", pin="diagonals")
     if diagonals is None or rhs is None:
         return None
     if not compatible(diagonals[-1:], rhs[-2:-1]):
-        text = (
-            f"TridiagonalSolve: the diagonals {shape_text(diagonals)} and right-hand sides {shape_text(rhs)} do "
-            "not match"
-        )
+        text = f"TridiagonalSolve: diagonals {shape_text(diagonals)} do not match rhs {shape_text(rhs)}"
         raise DiagramError(text, pin="rhs")
     batch = _batch(call, {"diagonals": diagonals, "rhs": rhs})
     [rows] = merge(diagonals[-1:], rhs[-2:-1]) or (None,)

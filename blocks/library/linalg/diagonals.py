@@ -58,9 +58,7 @@ def _check_numbers(call: Call) -> tuple[int, int] | None:
     """The lowest and the highest diagonal; None if they are not known."""
     shape, value = call.shape("k"), call.value("k")
     if shape is not None and (len(shape) > 1 or (len(shape) == 1 and shape[0] not in (1, 2, None))):
-        raise DiagramError(
-            f"k: expected a scalar or two values (lowest and highest diagonal), got shape {shape_text(shape)}", pin="k"
-        )
+        raise DiagramError(f"k: expected one diagonal, or the lowest and highest one, got {shape_text(shape)}", pin="k")
     if value is None:
         return None
     lowest, highest = _numbers(value)

@@ -499,9 +499,7 @@ def _(call: Call) -> Shape:
     wanted = call.attrs["Tout"]
     for pin in ("x", "y"):
         if call.dtype(pin).is_complex and not wanted.is_complex:
-            raise DiagramError(
-                f"{call.dtype(pin).short} at {pin} cannot be converted to {wanted.short} without loss", pin="Tout"
-            )
+            raise DiagramError(f"{call.dtype(pin).short} at {pin} does not fit into {wanted.short}", pin="Tout")
     return _product_shape(call)
 
 

@@ -283,10 +283,7 @@ def _(call: Call) -> Shape:
     for pin in ("clip_value_min", "clip_value_max"):
         bound = call.shape(pin)
         if bound is not None and bound != () and not compatible(shape, bound):
-            text = (
-                f"expected a bound that is a scalar or has the shape {shape_text(shape)} of t, got shape "
-                f"{shape_text(bound)}"
-            )
+            text = f"expected a scalar bound, or one of shape {shape_text(shape)}, as t has, got {shape_text(bound)}"
             raise DiagramError(text, pin=pin)
     return shape
 

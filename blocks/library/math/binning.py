@@ -119,9 +119,7 @@ def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
     if size is not None and size < 0:
         raise DiagramError(f"{call.type.name}: expected a size of 0 or more, got {size}", pin="size")
     if result is not None and result.size and result.min() < 0 and not negative:
-        raise DiagramError(
-            f"{call.type.name}: expected values of 0 or more at {values}, got {result.min()}", pin=values
-        )
+        raise DiagramError(f"{call.type.name}: expected {values} of 0 or more, got {result.min()}", pin=values)
     return size
 
 

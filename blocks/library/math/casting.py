@@ -71,9 +71,7 @@ def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
 def _(call: Call) -> Shape:
     wanted: DType = call.attrs["DstT"]
     if wanted not in _NUMBERS:
-        raise DiagramError(
-            f"Cast: cannot convert to {wanted.short}; only numeric and boolean dtypes are supported", pin="DstT"
-        )
+        raise DiagramError(f"Cast: expected a numeric or boolean dtype, got {wanted.short}", pin="DstT")
     return call.shape("x")
 
 

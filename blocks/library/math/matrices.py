@@ -300,9 +300,7 @@ def _(call: Call) -> Shape:
         if shape is not None and (not shape or shape[-1] not in (3, None)):
             raise DiagramError(f"Cross: expected 3-element vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
     if not compatible(a, b):
-        raise DiagramError(
-            f"Cross: expected a and b of the same shape, got {shape_text(a)} and {shape_text(b)}", pin="b"
-        )
+        raise DiagramError(f"Cross: expected a and b of equal shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
     return merge(a, b)
 
 

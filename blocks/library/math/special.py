@@ -199,10 +199,7 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common or None, shape)
         except DiagramError:
-            text = (
-                f"Betainc: expected a, b and x to have the same shape or be scalars, got {shape_text(common)} "
-                f"and, at {pin},"
-            )
+            text = f"Betainc: expected a, b and x of equal shape, or scalars, got {shape_text(common)} and, at {pin},"
             raise DiagramError(f"{text} {shape_text(shape)}", pin=pin) from None
     return None if unknown and not common else common
 

@@ -67,10 +67,7 @@ def _(call: Call) -> Shape:
         try:
             result = merge(result, shape)
         except DiagramError:
-            text = (
-                f"AddN: expected tensors of the same shape, got {shape_text(result)} and, at index {i}, "
-                f"{shape_text(shape)}"
-            )
+            text = f"AddN: expected equal shapes, got {shape_text(result)} and, at index {i}, {shape_text(shape)}"
             raise DiagramError(text, pin="inputs") from None
     return result
 

@@ -357,10 +357,7 @@ def gradient_shapes(call: Call) -> list[Shape]:
     shape = image_shape(call, "x", call.attrs["data_format"])
     other = image_shape(call, "y_backprop", call.attrs["data_format"])
     if not compatible(shape, other):
-        text = (
-            f"{call.type.name}: expected x to have the shape of y_backprop, {shape_text(other)}, got "
-            f"{shape_text(shape)}"
-        )
+        text = f"{call.type.name}: expected x of shape {shape_text(other)}, as y_backprop has, got {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     known = [b if a is None else a for a, b in zip(shape, other, strict=True)]
     whole, channels = _with_channels(call, known, ("scale", "reserve_space_1", "reserve_space_2"))

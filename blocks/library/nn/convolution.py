@@ -163,9 +163,7 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
             text = f"{name}: images with {channels} channels do not match a filter for {each}"
             raise DiagramError(f"{text}: {shape_text(image)} ({form}) and {shape_text(filter)}", pin=pin)
         if outs is not None and outs % (channels // each):
-            text = (
-                f"{name}: expected a multiple of {channels // each} outputs ({channels} channels in groups of {each}),"
-            )
+            text = f"{name}: expected a multiple of {channels // each} outputs ({channels} channels, groups of {each}),"
             raise DiagramError(f"{text} got {outs}", pin="filter")
     if by_depth:
         outs = None if each is None or outs is None else each * outs

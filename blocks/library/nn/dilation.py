@@ -97,7 +97,7 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
     if 0 in filter[:2]:
         raise DiagramError(
-            f"{call.type.name}: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter"
+            f"{call.type.name}: expected a filter that is not empty, got {shape_text(filter)}", pin="filter"
         )
     steps = call.attrs["strides"][1:-1], call.attrs["rates"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], *steps, call.attrs["padding"], may_be_empty=True)

@@ -157,9 +157,7 @@ def _(call: Call) -> Shape:
         text = f"FusedResizeAndPadConv2D: expected two values at size, height and width, got {result[0]}"
         raise DiagramError(text, pin="size")
     if 0 in image[1:3]:
-        raise DiagramError(
-            f"FusedResizeAndPadConv2D: cannot resize an empty image of shape {shape_text(image)}", pin="input"
-        )
+        raise DiagramError(f"FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text(image)}", pin="input")
     if size is not None:
         if min(size) < 1:
             raise DiagramError(f"FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}", pin="size")

@@ -101,15 +101,10 @@ def _(call: Call) -> Shape:
     spatial = len(form) - 2
     rank = attrs["batch_dims"] + spatial + 1
     if image is not None and len(image) != rank:
-        text = (
-            f"Conv: expected {rank} axes at input ({attrs['batch_dims']} batch axes, {spatial} spatial axes, channels),"
-        )
+        text = f"Conv: expected {rank} axes at input ({attrs['batch_dims']} batch, {spatial} spatial, channels),"
         raise DiagramError(f"{text} got shape {shape_text(image)}", pin="input")
     if filter is not None and len(filter) != len(form):
-        text = (
-            f"Conv: expected a filter with {len(form)} axes, one for each entry of strides, got shape "
-            f"{shape_text(filter)}"
-        )
+        text = f"Conv: expected a filter with {len(form)} axes, one per entry of strides, got {shape_text(filter)}"
         raise DiagramError(text, pin="filter")
     if filter is not None and 0 in filter[:-1]:
         raise DiagramError(f"Conv: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter")

@@ -56,10 +56,7 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
     require_vector(call, pin)
     result = call.shape(pin)
     if not compatible((channels,), result):
-        text = (
-            f"{call.type.name}: expected one element at {pin} for each of the {channels} channels of "
-            f"{shape_text(shape)}"
-        )
+        text = f"{call.type.name}: expected one element at {pin} per channel ({channels} in {shape_text(shape)})"
         raise DiagramError(f"{text}, got shape {shape_text(result)}", pin=pin)
 
 

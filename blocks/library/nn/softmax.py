@@ -241,9 +241,7 @@ def _(call: Node, dloss: Output | None, dbackprop: Output | None) -> tuple[Outpu
     features, labels = call.input("features"), call.input("labels")
     if not compatible(features.shape, labels.shape):
         texts = f"{shape_text(features.shape)} and {shape_text(labels.shape)}"
-        text = (
-            f"SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of the same shape, got {texts}"
-        )
+        text = f"SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}"
         raise DiagramError(text, pin="labels")
     # What arrives at backprop goes on to the features only: as TensorFlow does it.
     by_labels = make("ZerosLike", labels) if dloss is None else -(_column(dloss) * make("LogSoftmax", features))

@@ -257,9 +257,7 @@ def window_counts(
         slack = 2 * stride - 1 if may_be_empty else 0
         if index + sum(pair) + slack < reach and padding != "SAME":
             padding_text = f", padded by {pair[0]} and {pair[1]}," if any(pair) else ""
-            text = (
-                f"{call.type.name}: a window of size {reach} is larger than the image size {index}{padding_text} with"
-            )
+            text = f"{call.type.name}: window size {reach} is larger than image size {index}{padding_text} with"
             raise DiagramError(f"{text} padding {padding}", pin=pin, hint=f"the image is {_sizes_text(image)}")
         result.append(max(count, 0))
     return result

@@ -122,10 +122,7 @@ class _Divider:
                 end = len(record) if end < 0 else end
                 field = record[at:end]
                 if _BREAK.search(field) or (self.quotes and b'"' in field):
-                    text = (
-                        "DecodeCSV: quotation marks and line breaks are allowed only in quoted fields (record "
-                        f"{number})"
-                    )
+                    text = "DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})"
                     raise DiagramError(text, pin="records")
                 fields.append(field)
                 at = end + 1

@@ -220,9 +220,7 @@ def check_shapes(shapes: Sequence[Shape], type_name: str, pin: str, varying: boo
     """
     for shape in shapes:
         if shape is None or None in (shape[1:] if varying else shape):
-            raise DiagramError(
-                f"{type_name}: expected shapes with known sizes at {pin}, got {shape_text(shape)}", pin=pin
-            )
+            raise DiagramError(f"{type_name}: expected known sizes at {pin}, got {shape_text(shape)}", pin=pin)
 
 
 def key_text(key: bytes) -> str:

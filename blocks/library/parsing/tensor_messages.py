@@ -109,9 +109,7 @@ def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, d
     if value is None:
         raise DiagramError(f"the serialized tensor has the unsupported dtype number {source.dtype}", pin=pin)
     if dtype is not None and value is not dtype:
-        raise DiagramError(
-            f"the serialized tensor must have dtype {dtype.short}, got {value.short}", pin=dtype_pin or pin
-        )
+        raise DiagramError(f"expected a serialized {dtype.short} tensor, got {value.short}", pin=dtype_pin or pin)
     shape = read_shape(source.tensor_shape)
     if shape is None:
         raise DiagramError("the serialized tensor does not have a valid shape", pin=pin)

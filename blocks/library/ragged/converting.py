@@ -128,9 +128,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
     kinds: list[str] = attrs["row_partition_types"]
     for i, kind in enumerate(kinds):
         if kind not in ((FIRST, SPLITS) if i == 0 else (ROW_IDS, SPLITS)):
-            text = (
-                f"RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE followed by VALUE_ROWIDS, got {kind!r}"
-            )
+            text = f"RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind!r}"
             raise DiagramError(text, pin="row_partition_types")
 
 
@@ -186,13 +184,9 @@ def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
         DiagramError: they do not fit together.
     """
     if wanted.ndim > 1 or (wanted.ndim == 0 and wanted != -1):
-        raise DiagramError(
-            f"RaggedTensorToTensor: expected a vector or -1 at shape, got {wanted.tolist()}", pin="shape"
-        )
+        raise DiagramError(f"RaggedTensorToTensor: expected a vector shape or -1, got {wanted.tolist()}", pin="shape")
     if wanted.size and wanted.min() < -1:
-        raise DiagramError(
-            f"RaggedTensorToTensor: expected sizes of -1 or more at shape, got {wanted.min()}", pin="shape"
-        )
+        raise DiagramError(f"RaggedTensorToTensor: expected sizes of -1 or more, got {wanted.min()}", pin="shape")
     if values is None:
         return None
     one = values[1:]
@@ -231,9 +225,7 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
         else:
             continue
         if needed > rows:
-            raise DiagramError(
-                f"{call.type.name}: expected at most {rows} rows, but a row partition has {needed}", pin=pin
-            )
+            raise DiagramError(f"{call.type.name}: expected at most {rows} rows in a partition, got {needed}", pin=pin)
         rows = inside
     if count is not None and rows > count:
         raise DiagramError(f"{call.type.name}: expected {rows} values for the row partition, got {count}", pin=pin)

@@ -99,16 +99,12 @@ def _(call: Call) -> list[Shape]:
     for pin in pins:
         shape = call.shape(pin)
         if shape is not None and len(shape) > 1:
-            raise DiagramError(
-                f"RaggedRange: expected a scalar or a vector at {pin}, got shape {shape_text(shape)}", pin=pin
-            )
+            raise DiagramError(f"RaggedRange: expected a scalar or vector at {pin}, got {shape_text(shape)}", pin=pin)
     shapes = [call.shape(pin) for pin in pins]
     sizes = [shape[0] for shape in shapes if shape]
     known = {size for size in sizes if size is not None}
     if len(known) > 1:
-        text = (
-            f"RaggedRange: expected starts, limits and deltas of equal length, got {', '.join(map(shape_text, shapes))}"
-        )
+        text = f"RaggedRange: expected starts, limits, deltas of equal length, got {', '.join(map(shape_text, shapes))}"
         raise DiagramError(text, pin="starts")
     rows = next(iter(known)) if known else None if sizes or None in shapes else 1
     values = [value for pin in pins if (value := call.value(pin)) is not None]

@@ -54,9 +54,7 @@ def check_rising(call: Call, pin: str, splits: Array) -> None:
     falls = np.flatnonzero(splits[1:] < splits[:-1])
     if falls.size:
         first, second = splits[falls[0]], splits[falls[0] + 1]
-        raise DiagramError(
-            f"{call.type.name}: expected a row partition that does not decrease, got {second} after {first}", pin=pin
-        )
+        raise DiagramError(f"{call.type.name}: row partitions must not decrease, got {second} after {first}", pin=pin)
 
 
 def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:

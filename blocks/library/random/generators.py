@@ -68,9 +68,7 @@ def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> Non
         require_scalar(call, pin)
     chosen = scalar(call, algorithm)
     if chosen is not None and chosen not in _ALGORITHMS:
-        raise DiagramError(
-            f"{call.type.name}: expected algorithm 1 (Philox) or 3 (automatic), got {chosen}", pin=algorithm
-        )
+        raise DiagramError(f"{call.type.name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}", pin=algorithm)
 
 
 def _drawn_shape(call: Call, *numbers: str) -> Shape:

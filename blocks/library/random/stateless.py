@@ -59,9 +59,7 @@ def check_stream(call: Call) -> None:
     if "alg" in call.type.input_index:
         alg = scalar(call, "alg")
         if alg is not None and alg not in _PHILOX:
-            raise DiagramError(
-                f"{call.type.name}: expected algorithm 1 (Philox) or 3 (automatic), got {alg}", pin="alg"
-            )
+            raise DiagramError(f"{call.type.name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}", pin="alg")
 
 
 def _shape(call: Call) -> Shape:

@@ -160,9 +160,7 @@ def _(call: Call) -> list[Shape]:
         common = rank if common is None else common
     dy = call.shape("backprop_val_grad")
     if dy is not None and not compatible(dy, (counts[2],)):
-        text = (
-            f"{call.type.name}: expected a vector with one value for each index of the sum, got shape {shape_text(dy)}"
-        )
+        text = f"{call.type.name}: expected a vector with one value per index of the sum, got {shape_text(dy)}"
         raise DiagramError(text, pin="backprop_val_grad")
     for pin in pins:
         indices = call.value(pin)

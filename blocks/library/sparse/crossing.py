@@ -182,9 +182,7 @@ def _(call: Call) -> list[Shape]:
             raise DiagramError(text, pin="indices")
     for item in dense:
         if item is not None and len(item) != 2:
-            raise DiagramError(
-                f"SparseCross: expected dense matrices, got shape {shape_text(item)}", pin="dense_inputs"
-            )
+            raise DiagramError(f"SparseCross: expected dense matrices, got {shape_text(item)}", pin="dense_inputs")
     if call.attrs["internal_type"] is STRING:
         for pin in ("values", "dense_inputs"):
             if any(output.dtype is not STRING for output in call.node.input_list(pin)):

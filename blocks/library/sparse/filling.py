@@ -68,9 +68,7 @@ def SparseToDense(
 def _(call: Call) -> Shape:
     indices, values = call.shape("sparse_indices"), call.shape("sparse_values")
     if indices is not None and len(indices) > 2:
-        text = (
-            f"SparseToDense: expected a matrix, a vector or a scalar at sparse_indices, got shape {shape_text(indices)}"
-        )
+        text = f"SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text(indices)}"
         raise DiagramError(text, pin="sparse_indices")
     shape = sizes(call, "output_shape")
     rank = None if indices is None else indices[1] if len(indices) == 2 else 1

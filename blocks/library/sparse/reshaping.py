@@ -229,8 +229,7 @@ def _check_parts(call: Call, rank: int | None) -> None:
     for i, shape in enumerate(wanted):
         if min(shape) < 0 or shape[:axis] + shape[axis + 1 :] != wanted[0][:axis] + wanted[0][axis + 1 :]:
             text = (
-                f"SparseConcat: expected equal sizes except along axis {axis}, got {shape_text(wanted[0])} and, "
-                "at index"
+                f"SparseConcat: sizes must be equal except along axis {axis}, got {shape_text(wanted[0])} and, at index"
             )
             raise DiagramError(f"{text} {i}, {shape_text(shape)}", pin="shapes")
     if indices is not None:
@@ -291,9 +290,7 @@ def _(call: Call) -> list[Shape]:
         axis = normalise_axis(axis, sparse.rank, pin="split_dim")
         size = sparse.shape[axis] if sparse.shape is not None else None
         if size is not None and num > size:
-            text = (
-                f"SparseSplit: cannot split size {size} along axis {axis} into {num} parts: {shape_text(sparse.shape)}"
-            )
+            text = f"SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text(sparse.shape)}"
             raise DiagramError(text, pin="num_split")
     return [(None, sparse.rank)] * num + [(None,)] * num + [(sparse.rank,)] * num
 

@@ -178,9 +178,7 @@ def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
         DiagramError: they are not; the second comes to the pin.
     """
     if not compatible(a, b):
-        raise DiagramError(
-            f"{name}: expected equal shapes, got {shape_text(a)} and, at {pin}, {shape_text(b)}", pin=pin
-        )
+        raise DiagramError(f"{name}: expected equal shapes, got {shape_text(a)} and {shape_text(b)} at {pin}", pin=pin)
 
 
 def keys(*indices: Array) -> list[Indices]:

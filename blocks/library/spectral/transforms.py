@@ -130,9 +130,7 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
     needed, given_back = (frequencies, lengths) if inverse else (lengths, frequencies)
     sizes = shape[len(shape) - rank :]
     if 0 not in shape and any(size is not None and size < least for size, least in zip(sizes, needed, strict=True)):
-        text = (
-            f"{call.type.name}: expected at least {needed} elements along {_AXES[rank]}, got shape {shape_text(shape)}"
-        )
+        text = f"{call.type.name}: expected at least {needed} elements along {_AXES[rank]}, got {shape_text(shape)}"
         raise DiagramError(text, pin="fft_length")
     return (*shape[: len(shape) - rank], *given_back)
 

@@ -71,9 +71,7 @@ def _decoded(text: bytes) -> bytes:
     if len(text) % 4 == 0:
         letters = text[:-2] if text.endswith(b"==") else text.removesuffix(b"=")
     if not _BASE64.fullmatch(letters):
-        raise DiagramError(
-            f"{text[:40]!r} is not web-safe base64: expected only the characters A-Z a-z 0-9 - _", pin="input"
-        )
+        raise DiagramError(f"{text[:40]!r} is not web-safe base64 (A-Z a-z 0-9 - _)", pin="input")
     if len(letters) % 4 == 1:
         raise DiagramError(f"{text[:40]!r} is not base64: no string encodes to {len(letters)} characters", pin="input")
     return urlsafe_b64decode(letters + b"=" * (-len(letters) % 4))

@@ -100,11 +100,7 @@ def UnicodeTranscode(
     def transcoded(text: bytes) -> bytes:
         result = decoded(text, source)
         if errors == "strict" and replace_control_characters and (result.points <= _LAST_CONTROL).any():
-            raise DiagramError(
-                "a string contains control characters, which replace_control_characters does not allow with "
-                "errors strict",
-                pin="input",
-            )
+            raise DiagramError("a string contains control characters, which errors strict refuses", pin="input")
         return encoded(treatment.points(result)[0], target)
 
     return each(transcoded, input)

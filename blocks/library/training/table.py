@@ -291,9 +291,7 @@ def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
     for pin in pins:
         shape = call.shape(pin)
         if not compatible(result, shape):
-            text = (
-                f"{call.type.name}: expected shape {shape_text(result)}, as var has, at {pin}, got {shape_text(shape)}"
-            )
+            text = f"{call.type.name}: expected shape {shape_text(result)} of var at {pin}, got {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         result = merge(result, shape)
     return result

@@ -132,7 +132,7 @@ def test_what_is_kept_is_taken_once() -> None:
         keeping.take([2], dtype="DT_DOUBLE")
     assert keeping.take([2]) == [[[0, 1]], [3.0], [1, 2]]  # what was refused is still there
     assert [value.tolist() for value in keeping.session.run(keeping.adds)] == [3, 4, 5]
-    with pytest.raises(blocks.DiagramError, match="ranks"):
+    with pytest.raises(blocks.DiagramError, match="rank"):
         keeping.take([3, 5])
 
 

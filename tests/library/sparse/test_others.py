@@ -131,7 +131,7 @@ def test_slices_beyond_the_tensor(start: Any, size: Any, expected: Any) -> None:
 def test_concat_refusals() -> None:
     one, other = [MATRIX[0], MATRIX[0]], [MATRIX[1], MATRIX[1]]
     shapes = [MATRIX[2], int64(3, 5)]
-    refused(SparseConcat, "shapes", "equal sizes", one, other, shapes, concat_dim=0)
+    refused(SparseConcat, "shapes", "equal", one, other, shapes, concat_dim=0)
     refused(SparseConcat, "concat_dim", "axis 2", one, other, shapes, concat_dim=2)
     refused(SparseConcat, "values", "as many values", one, other[:1], shapes, concat_dim=1)
     refused(
