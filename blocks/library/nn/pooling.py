@@ -119,8 +119,7 @@ def MaxPoolGrad(
         data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
-        output: [batch, height, width, channels] the gradient with respect to the images. Gradients at the same position
-            are added.
+        output: [batch, height, width, channels] the gradient with respect to the images, summed at each position.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
     best = maxima(orig_input, pool, lowest(orig_input.dtype))
@@ -139,7 +138,7 @@ MaxPoolGrad.prepare = prepare("MaxPoolGrad", depth=True)
 
 @MaxPoolGrad.shape
 def _(call: Call) -> Shape:
-    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "the shape of the pooling's output")
+    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "the pooled shape")
     require_shape(call, "grad", pooled, "the shape of orig_output")
     return call.shape("orig_input")
 
@@ -283,8 +282,7 @@ def MaxPool(
         ksize: the size of a window along each axis; 1 for the batch. Pool either height and width or the channels. If
             you pool channels, strides must equal ksize, and the number of channels must be a multiple of it.
         strides: the step between windows along each axis; 1 for the batch.
-        padding: SAME lets windows extend beyond the edges; positions outside the image are ignored. VALID keeps windows
-            inside. EXPLICIT uses explicit_paddings.
+        padding: SAME ignores positions beyond the edges, VALID keeps windows inside, EXPLICIT uses explicit_paddings.
         explicit_paddings: for EXPLICIT, two sizes per axis in the order of data_format: how far windows extend before
             and after the image. They must be smaller than the window, and 0 for batch and channels.
         data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
@@ -393,9 +391,7 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
         DiagramError: they do not.
     """
     images = image_shape(call, "orig_input", format_of(call.attrs))
-    result = require_shape(
-        call, "orig_output", pooled_shape(call, "orig_input", images), "the shape of the pooling's output"
-    )
+    result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "the pooled shape")
     require_shape(call, "grad", images, "the shape of orig_input")
     return result
 

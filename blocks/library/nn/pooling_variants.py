@@ -206,9 +206,7 @@ def MaxPool3DGrad(
 @MaxPool3DGrad.shape
 def _(call: Call) -> Shape:
     images = image_shape(call, "orig_input", call.attrs["data_format"])
-    wanted = require_shape(
-        call, "orig_output", pooled_shape(call, "orig_input", images), "the shape of the pooling's output"
-    )
+    wanted = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "the pooled shape")
     require_shape(call, "grad", wanted, "one value per window")
     return images
 
