@@ -27,7 +27,7 @@ def test_block_types_are_listed_in_both_forms() -> None:
 
 def test_help_on_a_block_type_is_its_documentation() -> None:
     text = pydoc.plain(pydoc.render_doc(ops.MatMul))
-    assert "The product of two matrices." in text
+    assert "Multiply two matrices" in text
     assert "b: [k, n] the right matrix." in text
 
 

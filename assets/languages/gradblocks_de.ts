@@ -643,11 +643,11 @@ stummgeschaltet</translation>
       <translation>{type} hinzufügen</translation>
     </message>
     <message>
-      <source>AddN needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
-      <source>AdjustContrast needs images [..., height, width, channels], got shape {shape_text}</source>
+      <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
       <translation>AdjustContrast braucht Bilder [..., height, width, channels], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -763,15 +763,15 @@ stummgeschaltet</translation>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
     </message>
     <message>
-      <source>ApproxTopK looks for the largest elements only</source>
-      <translation>ApproxTopK sucht nur die größten Elemente</translation>
-    </message>
-    <message>
-      <source>ApproxTopK searches the last axis only, -1, not {attrs}</source>
+      <source>ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs}</source>
       <translation>ApproxTopK sucht nur entlang der letzten Achse, -1, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ApproximateEqual needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>ApproxTopK: only is_max_k true is supported</source>
+      <translation>ApproxTopK sucht nur die größten Elemente</translation>
+    </message>
+    <message>
+      <source>ApproximateEqual: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>ApproximateEqual braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -807,27 +807,27 @@ stummgeschaltet</translation>
       <translation>Wie das System</translation>
     </message>
     <message>
-      <source>AsString does not take a variant here: it holds nothing to write</source>
-      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
-    </message>
-    <message>
-      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
       <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
     </message>
     <message>
-      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <source>AsString: expected {name} of at most {WIDEST}, got {attrs}</source>
       <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>AsString takes no precision for {short}</source>
+      <source>AsString: precision is not supported for {short}</source>
       <translation>AsString nimmt keine precision für {short}</translation>
     </message>
     <message>
-      <source>AsString writes numbers scientific or shortest, not both</source>
+      <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString schreibt Zahlen scientific oder shortest, nicht beides</translation>
     </message>
     <message>
-      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <source>AsString: variant input is not supported</source>
+      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
+    </message>
+    <message>
+      <source>AsString: {name} requires floating-point input, got {short}</source>
       <translation>AsString schreibt nur Gleitkommazahlen {name}, nicht {short}</translation>
     </message>
     <message>
@@ -843,15 +843,15 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve cannot broadcast the batches of {shape_text} and {shape_text2}</source>
+      <source>BandedTriangularSolve: cannot broadcast the batch axes of {shape_text} and {shape_text2}</source>
       <translation>BandedTriangularSolve kann die Batches von {shape_text} und {shape_text2} nicht broadcasten</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
       <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
     </message>
     <message>
@@ -863,15 +863,15 @@ stummgeschaltet</translation>
       <translation>Erste Schritte</translation>
     </message>
     <message>
-      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
-      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
-    </message>
-    <message>
-      <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
+      <source>BatchMatMul: expected matrices at {pin}, got shape {shape_text}</source>
       <translation>BatchMatMul braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>BatchMatMul needs x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <source>BatchMatMul: expected the same batch axes in x and y, got {both}</source>
+      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
+    </message>
+    <message>
+      <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
     </message>
     <message>
@@ -887,19 +887,19 @@ stummgeschaltet</translation>
       <translation>Draht knicken</translation>
     </message>
     <message>
-      <source>Betainc needs a, b and x of one shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc braucht a, b und x gleicher Form oder Skalare, bekommt aber {shape_text} und, an {pin}, {shape_text2}</translation>
     </message>
     <message>
-      <source>BiasAdd needs a vector at bias, got {shape_text}</source>
+      <source>BiasAdd: expected a vector at bias, got shape {shape_text}</source>
       <translation>BiasAdd braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text}</source>
+      <source>BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text}</source>
       <translation>BiasAdd braucht für jeden der {channels} Kanäle ({where}) einen Bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Bincount needs one weight per element of arr, {counts} of them, or none, got {counts2}</source>
+      <source>Bincount: expected {counts} weights, one per element of arr, or none, got {counts2}</source>
       <translation>Bincount braucht ein Gewicht je Element von arr, also {counts}, oder keins, bekommt aber {counts2}</translation>
     </message>
     <message>
@@ -917,6 +917,10 @@ stummgeschaltet</translation>
     <message>
       <source>Block help</source>
       <translation>Hilfe zum Block</translation>
+    </message>
+    <message>
+      <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
+      <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
     </message>
     <message>
       <source>Blocks</source>
@@ -995,7 +999,7 @@ stummgeschaltet</translation>
       <translation>Braun</translation>
     </message>
     <message>
-      <source>Bucketize needs boundaries that go up, got {result}</source>
+      <source>Bucketize: expected boundaries in increasing order, got {result}</source>
       <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
@@ -1023,24 +1027,24 @@ stummgeschaltet</translation>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
+      <source>CTCGreedyDecoder: expected blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
     </message>
     <message>
-      <source>CTCLoss gets {values} labels with {indices} indices</source>
-      <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
-    </message>
-    <message>
-      <source>CTCLoss has no second gradient, as in TensorFlow</source>
+      <source>CTCLoss has no second-order gradient, as in TensorFlow</source>
       <translation>CTCLoss hat wie in TensorFlow keinen zweiten Gradienten</translation>
     </message>
     <message>
-      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <source>CTCLoss: expected a vector of labels, got shape {shape_text}</source>
       <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>CTCLoss needs labels_indices [n, 2], got shape {shape_text}</source>
+      <source>CTCLoss: expected labels_indices [n, 2], got shape {shape_text}</source>
       <translation>CTCLoss braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
+      <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
     </message>
     <message>
       <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
@@ -1067,7 +1071,7 @@ stummgeschaltet</translation>
       <translation>Nur die Zeichenfläche</translation>
     </message>
     <message>
-      <source>Cast does not give {short}: only numbers and truth values</source>
+      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
       <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
@@ -1083,7 +1087,7 @@ stummgeschaltet</translation>
       <translation>Änderungen</translation>
     </message>
     <message>
-      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <source>ChannelWindowSum: expected a channel axis at x, got a scalar</source>
       <translation>ChannelWindowSum braucht Kanäle an x, bekommt aber einen Skalar</translation>
     </message>
     <message>
@@ -1199,12 +1203,12 @@ stummgeschaltet</translation>
       <translation>Spalten</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression gets {boxes} boxes and {scores} scores</source>
-      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
+      <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
+      <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression needs boxes for all classes or for each of {scores}, got {boxes}</source>
-      <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
+      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
     </message>
     <message>
       <source>Command</source>
@@ -1247,12 +1251,12 @@ stummgeschaltet</translation>
       <translation>Vergleiche ...</translation>
     </message>
     <message>
-      <source>Complex cannot broadcast real {shape_text} and imag {shape_text2} together</source>
+      <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
       <translation>Complex kann real {shape_text} und imag {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
-      <source>Complex of {short} gives {short2}, Tout says {short3}</source>
-      <translation>Complex von {short} gibt {short2}, Tout sagt {short3}</translation>
+      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Complex erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
@@ -1319,35 +1323,35 @@ stummgeschaltet</translation>
       <translation>Kontrollfluss</translation>
     </message>
     <message>
-      <source>Conv does not convolve in groups</source>
-      <translation>Conv faltet nicht in Gruppen</translation>
-    </message>
-    <message>
-      <source>Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only</source>
+      <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv kennt die Anordnung CHANNELS_FIRST nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
-      <source>Conv needs a filter of {form} axes, as many as strides has entries, got {shape_text}</source>
-      <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <source>Conv: expected a filter that is not empty, got shape {shape_text}</source>
       <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
+      <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv: expected batch_dims of 0 or more, got {attrs}</source>
       <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs}</source>
+      <source>Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs}</source>
       <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>Conv needs {rank} axes at input: {attrs} of the batch, {spatial} of space, the channels; got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Conv: images of {image} channels do not fit a filter for {filter}</source>
+      <source>Conv: grouped convolutions are not supported</source>
+      <translation>Conv faltet nicht in Gruppen</translation>
+    </message>
+    <message>
+      <source>Conv: the images have {image} channels, the filter has {filter}</source>
       <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
@@ -1395,12 +1399,12 @@ stummgeschaltet</translation>
       <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
+      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
+      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -1435,11 +1439,11 @@ stummgeschaltet</translation>
       <translation>Dunkel</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
+      <source>DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
+      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
     </message>
     <message>
@@ -1447,60 +1451,60 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
+      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
       <translation>DecodeAndCropJpeg braucht einen nicht leeren Teil, der im Bild beginnt, bekommt aber {window}</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <source>DecodeAndCropJpeg: expected four values at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>DecodeCSV cannot read field {i} of record {row} as {short}: {texts}</source>
-      <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV misses the quotation mark at the end of a field (record {number})</source>
-      <translation>DecodeCSV fehlt das Anführungszeichen am Ende eines Feldes (Datensatz {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a default for each of {chosen} columns, got {defaults}</source>
-      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a quotation mark in a quoted field twice (record {number})</source>
-      <translation>DecodeCSV braucht ein Anführungszeichen in einem Feld mit Anführungszeichen doppelt (Datensatz {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
-      <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs {record_defaults} fields, record {i} has {fields}</source>
-      <translation>DecodeCSV braucht {record_defaults} Felder, Datensatz {i} hat {fields}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
-      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})</source>
+      <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
       <translation>DecodeCSV nimmt Anführungszeichen und Zeilenenden nur in Feldern mit Anführungszeichen (Datensatz {number})</translation>
     </message>
     <message>
-      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <source>DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})</source>
+      <translation>DecodeCSV braucht ein Anführungszeichen in einem Feld mit Anführungszeichen doppelt (Datensatz {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: a quoted field has no closing quotation mark (record {number})</source>
+      <translation>DecodeCSV fehlt das Anführungszeichen am Ende eines Feldes (Datensatz {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: cannot convert field {i} of record {row} to {short}: {texts}</source>
+      <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected a default for each of {chosen} columns, got {defaults}</source>
+      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected one default or none for field {i}, got several</source>
+      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected {record_defaults} fields, but record {i} has {fields}</source>
+      <translation>DecodeCSV braucht {record_defaults} Felder, Datensatz {i} hat {fields}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: field {i} is required but empty in record {row}</source>
+      <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample: cannot parse an example: {reason}</source>
       <translation>DecodeJSONExample kann ein Beispiel nicht lesen: {reason}</translation>
     </message>
     <message>
-      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <source>DecodeJSONExample: expected a JSON object for each example</source>
       <translation>DecodeJSONExample braucht für jedes Beispiel ein JSON-Objekt</translation>
     </message>
     <message>
-      <source>DecodeRaw cannot divide {length} bytes into {short} of {size} bytes each</source>
-      <translation>DecodeRaw kann {length} Bytes nicht in {short} von je {size} Bytes teilen</translation>
+      <source>DecodeRaw: expected strings of equal length, got {length} and {text} bytes</source>
+      <translation>DecodeRaw braucht Strings gleicher Länge, bekommt aber {length} und {text} Bytes</translation>
     </message>
     <message>
-      <source>DecodeRaw needs strings of one length, got {length} and {text} bytes</source>
-      <translation>DecodeRaw braucht Strings gleicher Länge, bekommt aber {length} und {text} Bytes</translation>
+      <source>DecodeRaw: {length} bytes are not a multiple of the {size} bytes of {short}</source>
+      <translation>DecodeRaw kann {length} Bytes nicht in {short} von je {size} Bytes teilen</translation>
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1547,11 +1551,11 @@ stummgeschaltet</translation>
       <translation>Gelöscht: {text}</translation>
     </message>
     <message>
-      <source>DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseBincount: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseBincount zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseCountSparseOutput zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -1571,7 +1575,7 @@ stummgeschaltet</translation>
       <translation>{name} beschreiben</translation>
     </message>
     <message>
-      <source>DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text}</source>
+      <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
       <translation>DeserializeManySparse braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -1729,7 +1733,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In fünf Minuten w² zeichnen, ausführen, ableiten und den Gradienten anhalten.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
+      <source>DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours}</source>
       <translation>DrawBoundingBoxesV2 braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
     </message>
     <message>
@@ -1829,8 +1833,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Eig of {short} gives {short2}, Tout says {short3}</source>
-      <translation>Eig von {short} gibt {short2}, Tout sagt {short3}</translation>
+      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Eig erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>Einsum: with '...', the gradient requires operands of known rank</source>
+      <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
     </message>
     <message>
       <source>Elements</source>
@@ -1853,11 +1861,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wenn Sie ein Paket aktivieren, wird sein Code mit Ihren Rechten ausgeführt. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
     </message>
     <message>
-      <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
+      <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
+      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
       <translation>EncodePng braucht Bilder [height, width, 1 bis 4 Kanäle], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -1889,7 +1901,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
     </message>
     <message>
-      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <source>EuclideanNorm: the norm {max} is too large for {dtype}</source>
       <translation>EuclideanNorm: eine Norm ist {max}, das passt nicht in {dtype}</translation>
     </message>
     <message>
@@ -2003,6 +2015,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Exporting {name}...</source>
       <translation>Exportiere {name}...</translation>
+    </message>
+    <message>
+      <source>FFT lengths must be 1 or more, got {lengths}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {lengths}</translation>
+    </message>
+    <message>
+      <source>FFT lengths must be 1 or more, got {tolist}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {tolist}</translation>
     </message>
     <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
@@ -2141,19 +2161,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vollbild</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
       <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <source>FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}</source>
       <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result}</source>
+      <source>FusedResizeAndPadConv2D: expected two values at size, height and width, got {result}</source>
       <translation>FusedResizeAndPadConv2D braucht zwei Zahlen an size, Höhe und Breite, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D would make images of {size} x {size2}: that is too much</source>
+      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
       <translation>FusedResizeAndPadConv2D würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
     </message>
     <message>
@@ -2393,20 +2413,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
-      <translation>HistogramFixedWidth zählt kein NaN, das in keinem Bin liegt</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <source>HistogramFixedWidth: expected nbins of 1 or more, got {count}</source>
       <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth needs a range that goes up, got {limits} and {limits2}</source>
+      <source>HistogramFixedWidth: expected two values at value_range, got shape {shape_text}</source>
+      <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth: expected value_range to increase, got {limits} and {limits2}</source>
       <translation>HistogramFixedWidth braucht einen aufsteigenden Bereich, bekommt aber {limits} und {limits2}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth needs two numbers at value_range, got shape {shape_text}</source>
-      <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
+      <source>HistogramFixedWidth: values must not contain NaN</source>
+      <translation>HistogramFixedWidth: values darf kein NaN enthalten</translation>
     </message>
     <message>
       <source>HistogramSummary: values must be finite, got {what}</source>
@@ -2449,7 +2469,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wenn stopped_max den Gradienten durchließe: was davon bekäme einen Gradienten?</translation>
     </message>
     <message>
-      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
     <message>
@@ -2573,12 +2593,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ist</translation>
     </message>
     <message>
-      <source>IsotonicRegression needs rows, got a scalar</source>
+      <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
       <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>IsotonicRegression of {short} gives {short2}, not {short3}</source>
-      <translation>IsotonicRegression von {short} gibt {short2}, nicht {short3}</translation>
+      <source>IsotonicRegression: expected output_dtype {short} for input {short2}, got {short3}</source>
+      <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2721,7 +2741,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>LMDBReader braucht das Python-Paket lmdb, das nicht installiert ist</translation>
     </message>
     <message>
-      <source>LRN needs a depth_radius of 0 ... {value}, got {attrs}</source>
+      <source>LRN: expected a depth_radius of 0 ... {value}, got {attrs}</source>
       <translation>LRN braucht depth_radius von 0 ... {value}, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -2729,15 +2749,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>LSTM</translation>
     </message>
     <message>
-      <source>LSTM cells of nodes have one</source>
-      <translation>LSTM-Zellen aus Knoten haben einen</translation>
-    </message>
-    <message>
       <source>LSTM: predict the next value of a wave</source>
       <translation>LSTM: den nächsten Wert einer Welle vorhersagen</translation>
     </message>
     <message>
-      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <source>LSTMBlockCell: expected at least one cell and one example at cs_prev</source>
       <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
     <message>
@@ -2793,7 +2809,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Hell</translation>
     </message>
     <message>
-      <source>LinSpace needs at least one number, got num = {int}</source>
+      <source>LinSpace: expected num of 1 or more, got {int}</source>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
@@ -2956,7 +2972,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
     </message>
     <message>
-      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <source>MatrixDiagV3: expected at least one axis at diagonal, got a scalar</source>
       <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
     </message>
     <message>
@@ -2964,16 +2980,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>MatrixSetDiag braucht Diagonalen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>MatrixSetDiagV3 needs elements of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiagV3: expected diagonal of shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiagV3 braucht Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <source>MatrixSolveLs has a gradient only if fast is true</source>
       <translation>MatrixSolveLs hat nur einen Gradienten, wo fast true ist</translation>
     </message>
     <message>
-      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
-      <translation>MaxPoolWithArgmax braucht mindestens einen Wert, um den größten zu suchen</translation>
+      <source>MaxPoolWithArgmax: expected at least one element per window, got none</source>
+      <translation>MaxPoolWithArgmax braucht mindestens ein Element je Fenster, bekommt aber keins</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -3288,7 +3304,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Keine Variablen oder Platzhalter</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape} x {shape2}</source>
+      <source>NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape} x {shape2}</source>
       <translation>NonMaxSuppressionWithOverlaps braucht eine quadratische Matrix an overlaps, bekommt aber {shape} x {shape2}</translation>
     </message>
     <message>
@@ -3624,11 +3640,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <source>ParameterizedTruncatedNormal: expected at least one size at shape</source>
       <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <source>ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -3636,12 +3652,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Parameter</translation>
     </message>
     <message>
-      <source>ParseExample is asked for the feature {key_text} twice</source>
-      <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
+      <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
+      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
     <message>
-      <source>ParseExample needs a name for each example or none, got {named} for {count} examples</source>
-      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
+      <source>ParseExample: feature {key_text} is requested twice</source>
+      <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3684,7 +3700,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Platz auf Achse {number}</translation>
     </message>
     <message>
-      <source>Pow: y has a negative exponent: integers have no negative powers</source>
+      <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
     </message>
     <message>
@@ -3772,7 +3788,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel abtrennen</translation>
     </message>
     <message>
-      <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
+      <source>Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns</source>
       <translation>Qr hat keinen Gradienten, wo full_matrices Spalten an q anfügt oder anfügen könnte: geben Sie dem Eingang eine Form</translation>
     </message>
     <message>
@@ -3800,19 +3816,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <source>QuantizedConv2D: expected dilations of 1, got {attrs}</source>
       <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels</source>
+      <source>QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}</source>
       <translation>QuantizedConv2D braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <source>QuantizedConv2D: expected filters that are not empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs one stride for height and width, got {attrs}</source>
+      <source>QuantizedConv2D: expected the same stride for height and width, got {attrs}</source>
       <translation>QuantizedConv2D braucht einen Stride für Höhe und Breite, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -3824,15 +3840,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>QuantizedInstanceNorm braucht nicht leere Bilder [batch, height, width, channels], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>QuantizedMul cannot broadcast x {shape_text} and y {shape_text2} together</source>
+      <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
       <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <source>QuantizedResizeBilinear: expected a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels, got shape {shape_text}</source>
+      <source>QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel, got shape {shape_text}</source>
       <translation>QuantizedResizeBilinear braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -3852,67 +3868,67 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ragged-Tensoren</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <source>RaggedCountSparseOutput: expected at least one row, that is two splits</source>
       <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
     </message>
     <message>
-      <source>RaggedGather makes {shapes} ragged dimensions here, not {wanted}</source>
+      <source>RaggedGather: expected OUTPUT_RAGGED_RANK {shapes}, got {wanted}</source>
       <translation>RaggedGather macht hier {shapes} unregelmäßige Dimensionen, nicht {wanted}</translation>
     </message>
     <message>
-      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <source>RaggedGather: expected row splits from 0 to {count}, got {result}</source>
       <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>RaggedGather: row {wrong} does not exist, there are {size}</source>
+      <source>RaggedGather: row {wrong} is out of range; there are {size} rows</source>
       <translation>RaggedGather: die Zeile {wrong} gibt es nicht, es gibt {size}</translation>
     </message>
     <message>
-      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <source>RaggedRange: deltas must not be 0</source>
+      <translation>RaggedRange: deltas dürfen nicht 0 sein</translation>
+    </message>
+    <message>
+      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>RaggedRange needs as many starts as limits and deltas, got {join}</source>
-      <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
-    </message>
-    <message>
-      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <source>RaggedRange: expected finite values and steps that are not too small</source>
       <translation>RaggedRange braucht endliche Zahlen und Schritte, die nicht zu klein sind</translation>
     </message>
     <message>
-      <source>RaggedRange never ends where a delta is 0</source>
-      <translation>RaggedRange endet nie, wo ein delta 0 ist</translation>
+      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
+      <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor makes a tensor of {axes} axes, but shape has {sizes} sizes</source>
-      <translation>RaggedTensorToTensor macht einen Tensor mit {axes} Achsen, aber shape hat {sizes} Größen</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor braucht ROW_SPLITS, oder FIRST_DIM_SIZE und dann VALUE_ROWIDS, bekommt aber {kind}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a default_value of a value's shape {shape_text}, got {shape_text2}</source>
+      <source>RaggedTensorToTensor: expected a default_value with the shape {shape_text} of a value, got {shape_text2}</source>
       <translation>RaggedTensorToTensor braucht default_value von der Form eines Werts, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a type for each row partition, {shapes}, got {kinds}</source>
+      <source>RaggedTensorToTensor: expected a type for each of the {shapes} row partitions, got {kinds}</source>
       <translation>RaggedTensorToTensor braucht für jede Zeilenaufteilung einen Typ, {shapes}, bekommt aber {kinds}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
       <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text}</source>
+      <source>RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text}</source>
       <translation>RaggedTensorToTensor braucht {what} für {kind}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: values of shape {shape_text} do not fit into {tolist}</source>
+      <source>RaggedTensorToTensor: the result has {axes} axes, but shape has {sizes} sizes</source>
+      <translation>RaggedTensorToTensor macht einen Tensor mit {axes} Achsen, aber shape hat {sizes} Größen</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: values of shape {shape_text} do not match shape {tolist}</source>
       <translation>RaggedTensorToTensor: Werte der Form {shape_text} passen nicht in {tolist}</translation>
     </message>
     <message>
@@ -3928,24 +3944,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall, mit Generator</translation>
     </message>
     <message>
-      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <source>RandomPoisson: expected finite rates of 0 or more</source>
       <translation>RandomPoisson braucht endliche Raten ab 0</translation>
     </message>
     <message>
-      <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
+      <source>RandomUniformInt: expected minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
-      <source>Range cannot go from {first} to {last} in steps of {step}</source>
+      <source>Range: cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
     </message>
     <message>
-      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
-      <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
+      <source>Range: delta must not be 0</source>
+      <translation>Range: delta darf nicht 0 sein</translation>
     </message>
     <message>
-      <source>Range never ends: delta is 0</source>
-      <translation>Range endet nie: delta ist 0</translation>
+      <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
+      <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
     </message>
     <message>
       <source>Rate</source>
@@ -3988,7 +4004,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wiederholt: {text}</translation>
     </message>
     <message>
-      <source>ReduceJoin joins along each axis once, got the axes {tolist}</source>
+      <source>ReduceJoin: each axis may occur only once, got {tolist}</source>
       <translation>ReduceJoin verbindet entlang jeder Achse einmal, bekommt aber die Achsen {tolist}</translation>
     </message>
     <message>
@@ -4120,11 +4136,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
-      <source>Requantize needs a requested_output_max of requested_output_min = {low} or more, got {high}</source>
+      <source>Requantize: expected requested_output_max to be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize braucht requested_output_max ab requested_output_min = {low}, bekommt aber {high}</translation>
     </message>
     <message>
-      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <source>Requantize: expected {pin} of 0 or less, got {low}</source>
       <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
     <message>
@@ -4498,11 +4514,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seeds: {fault}</translation>
     </message>
     <message>
-      <source>SegmentAverages needs segments of the shape {shape_text}, got {shape_text2}</source>
+      <source>SegmentAverages: expected segments of shape {shape_text}, got {shape_text2}</source>
       <translation>SegmentAverages braucht Segmente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <source>SegmentMeanGrad: expected {text} at {pin}</source>
       <translation>SegmentMeanGrad braucht {text} an {pin}</translation>
     </message>
     <message>
@@ -4754,12 +4770,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Kleines CNN</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits braucht Matrizen [batch, classes], bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
+      <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
@@ -4778,123 +4798,123 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseAccumulatorApplyGradient braucht an gradient_values für jeden der {count} Indizes eine Zeile, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <source>SparseBincount: expected a sparse tensor with at least one axis</source>
       <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
     </message>
     <message>
-      <source>SparseConcat needs as many {pin} as indices, {indices}, got {each}</source>
+      <source>SparseConcat: expected as many {pin} as indices, {indices}, got {each}</source>
       <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
     </message>
     <message>
-      <source>SparseConcat needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
-    </message>
-    <message>
-      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
       <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
     </message>
     <message>
-      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
       <translation>SparseCountSparseOutput braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
     </message>
     <message>
-      <source>SparseCross gives more combinations than can be counted</source>
-      <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
-    </message>
-    <message>
-      <source>SparseCross needs as many {pin} as indices, {sparse}, got {item}</source>
+      <source>SparseCross: expected as many {pin} as indices, {sparse}, got {item}</source>
       <translation>SparseCross braucht ebenso viele {pin} wie Indizes, {sparse}, bekommt aber {item}</translation>
     </message>
     <message>
-      <source>SparseCross needs at least one column of features</source>
+      <source>SparseCross: expected at least one column of features</source>
       <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
     </message>
     <message>
-      <source>SparseCross needs columns with equally many rows, got {rows} and {count}</source>
+      <source>SparseCross: expected columns with the same number of rows, got {rows} and {count}</source>
       <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
     </message>
     <message>
-      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseCross needs features in order of their rows</source>
+      <source>SparseCross: expected features in order of their rows</source>
       <translation>SparseCross braucht Merkmale in der Reihenfolge ihrer Zeilen</translation>
     </message>
     <message>
-      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <source>SparseCross: expected sizes of 0 or more, got {shape_text}</source>
       <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>SparseCross needs sparse matrices, got a sparse tensor of rank {rank}</source>
+      <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
       <translation>SparseCross braucht dünn besetzte Matrizen, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseCross takes integers only with the internal_type int64</source>
+      <source>SparseCross: integer features require internal_type int64</source>
       <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
     </message>
     <message>
-      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <source>SparseCross: the number of combinations is too large</source>
+      <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv: integer division by zero; dense contains a 0</source>
       <translation>SparseDenseCwiseDiv teilt durch dense, das eine Null enthält</translation>
     </message>
     <message>
-      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <source>SparseFillEmptyRows: expected a tensor with rows, got a scalar</source>
       <translation>SparseFillEmptyRows braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <source>SparseFilledNumbers: expected a tensor with rows, got a scalar</source>
       <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>SparseReshape can work out one size, but {wanted} has {count} of -1</source>
-      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
-    </message>
-    <message>
-      <source>SparseReshape cannot bring the shape {given} into the shape {wanted}: next to a size of 0, -1 could be anything</source>
+      <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape kann die Form {given} nicht in die Form {wanted} bringen: neben einer Größe 0 könnte -1 alles sein</translation>
     </message>
     <message>
-      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
-      <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
+      <source>SparseReshape: expected at most one size of -1, but {wanted} has {count}</source>
+      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
     </message>
     <message>
-      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <source>SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}</source>
       <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
-      <source>SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {given}</source>
+      <source>SparseReshape: expected {rank} sizes at input_shape, one per index component, got {given}</source>
       <translation>SparseReshape braucht {rank} Größen an input_shape, eine für jede Zahl eines Index, bekommt aber {given}</translation>
     </message>
     <message>
-      <source>SparseSlice needs {rank} numbers at {pin}, one for each axis, got {length}</source>
+      <source>SparseReshape: shape {given} has too many elements</source>
+      <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
+    </message>
+    <message>
+      <source>SparseSlice: expected {rank} values at {pin}, one per axis, got {length}</source>
       <translation>SparseSlice braucht {rank} Zahlen an {pin}, eine für jede Achse, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>SparseSoftmax needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <source>SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
       <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
       <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
       <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text}</source>
+      <source>SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text}</source>
       <translation>SparseToDense braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs one value for each of the {count} indices, or one for all, got {values}</source>
+      <source>SparseToDense: expected one value for each of the {count} indices, or one for all, got {values}</source>
       <translation>SparseToDense braucht für jeden der {count} Indizes einen Wert oder einen für alle, bekommt aber {values}</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {shape}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, one per index component, got {shape}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
     </message>
     <message>
@@ -5042,23 +5062,23 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}</source>
+      <source>StringFormat: expected {given} placeholders in the template, one per input, got {wanted}</source>
       <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
     </message>
     <message>
-      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <source>StringJoin: expected strings of equal shape, got {texts}</source>
       <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <source>StringNGrams: expected n-gram widths of 1 or more, got {width}</source>
       <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
       <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <source>StringToNumber: cannot convert {wrong} to {short}</source>
       <translation>StringToNumber kann {wrong} nicht als {short} lesen</translation>
     </message>
     <message>
@@ -5066,15 +5086,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeichenketten</translation>
     </message>
     <message>
-      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <source>Substr: expected len of 0 or more because pos is negative, got {taken}</source>
       <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
     </message>
     <message>
-      <source>Substr needs pos and len of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Substr: expected pos and len of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Substr braucht pos und len gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <source>Substr: pos is outside the string {text} of length {total}, got {start}</source>
       <translation>Substr braucht pos im String {text} aus {total}, bekommt aber {start}</translation>
     </message>
     <message>
@@ -5086,7 +5106,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Nehmen Sie an, given ließe den Gradienten durch. Die Mittelwerte bekommen so oder so einen Gradienten.</translation>
     </message>
     <message>
-      <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
+      <source>Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ by at most 1</source>
       <translation>Svd hat mit full_matrices nur dort einen Gradienten, wo Zeilen und Spalten bekannt sind und sich höchstens um 1 unterscheiden</translation>
     </message>
     <message>
@@ -5520,7 +5540,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Werkzeugleiste</translation>
     </message>
     <message>
-      <source>TopK needs a scalar at k, got {shape_text}</source>
+      <source>TopK: expected a scalar at k, got shape {shape_text}</source>
       <translation>TopK braucht einen Skalar an k, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -5544,15 +5564,15 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Transformerschicht</translation>
     </message>
     <message>
-      <source>TridiagonalMatMul needs diagonals of one row and {size} columns, got {shape_text}</source>
+      <source>TridiagonalMatMul: expected diagonals with one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul braucht Diagonalen aus einer Zeile und {size} Spalten, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>TridiagonalSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>TridiagonalSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
       <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -5574,10 +5594,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Type the values to run with, separated by commas</source>
       <translation>Die Werte eintippen, mit Kommas dazwischen</translation>
-    </message>
-    <message>
-      <source>UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR and windows-949 are known</source>
-      <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -5616,7 +5632,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
@@ -5912,11 +5928,11 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Wo {old} jetzt ist</translation>
     </message>
     <message>
-      <source>Where3 needs a condition of the shape {shape_text} of x, of one value, or of one per row; got {shape_text2}</source>
+      <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
       <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>Where3 needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3 braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -6114,12 +6130,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
-      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <source>a BMP cannot be decoded to 1 channel, only to 3 or 4</source>
       <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
-    </message>
-    <message>
-      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
-      <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
     </message>
     <message>
       <source>a Cast block changes the dtype</source>
@@ -6138,7 +6150,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
     </message>
     <message>
-      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <source>a GIF has 3 channels; {channels} channels are not possible</source>
       <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
     </message>
     <message>
@@ -6146,20 +6158,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Gather-Block nimmt einen Tensor als Index</translation>
     </message>
     <message>
-      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
       <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
     </message>
     <message>
-      <source>a JPEG is {LARGEST} pixels high and wide at most, got shape {shape_text}</source>
-      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
       <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
-    </message>
-    <message>
-      <source>a JPEG takes {XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}</source>
-      <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
     </message>
     <message>
       <source>a Mean or Sum block makes one of it</source>
@@ -6172,14 +6176,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a Python number that is no argument of the traced function has one</source>
       <translation>eine Python-Zahl, die kein Argument der verfolgten Funktion ist, hat einen</translation>
-    </message>
-    <message>
-      <source>a Reshape block makes one row of each example</source>
-      <translation>ein Reshape-Block macht aus jedem Beispiel eine Zeile</translation>
-    </message>
-    <message>
-      <source>a SparseReorder block puts them in order</source>
-      <translation>ein SparseReorder-Block bringt sie in Reihenfolge</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -6210,11 +6206,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
-      <source>a bound is a scalar, or of the shape {shape_text} of t; it has {shape_text2}</source>
-      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
-    </message>
-    <message>
-      <source>a box holds a value that is not finite</source>
+      <source>a box contains a value that is not finite</source>
       <translation>Ein Kasten enthält einen Wert, der nicht endlich ist</translation>
     </message>
     <message>
@@ -6274,7 +6266,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
     <message>
-      <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
+      <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
     <message>
@@ -6322,10 +6314,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
     </message>
     <message>
-      <source>a length of {wrong} does not go with {time} steps of inputs</source>
-      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
-    </message>
-    <message>
       <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
       <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
@@ -6342,16 +6330,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Schleife braucht einen Scope</translation>
     </message>
     <message>
-      <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
-    </message>
-    <message>
-      <source>a matrix of {result} rows and {result2} columns has longer diagonals than those that are given</source>
-      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten hat längere Diagonalen als die gegebenen</translation>
-    </message>
-    <message>
-      <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
+      <source>a matrix with {result} rows and {result2} columns needs longer diagonals than the given ones</source>
+      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
     </message>
     <message>
       <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
@@ -6478,11 +6458,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Stride kann nicht 0 sein</translation>
     </message>
     <message>
-      <source>a string has control characters, which are not wanted</source>
-      <translation>Ein String enthält Steuerzeichen, die nicht erwünscht sind</translation>
+      <source>a string contains control characters, which errors strict refuses</source>
+      <translation>Ein String enthält Steuerzeichen, die replace_control_characters bei errors strict nicht erlaubt</translation>
     </message>
     <message>
-      <source>a string is malformed from its byte {at} on</source>
+      <source>a string is malformed from byte {at}</source>
       <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
     </message>
     <message>
@@ -6506,11 +6486,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be broadcast to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be broadcast to shape {shape_text2}</source>
       <translation>Ein Tensor der Form {shape_text} kann nicht auf {shape_text2} gebroadcastet werden</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be summed to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be summed to shape {shape_text2}</source>
       <translation>Ein Tensor der Form {shape_text} kann nicht zu {shape_text2} summiert werden</translation>
     </message>
     <message>
@@ -6642,6 +6622,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
     </message>
     <message>
+      <source>add a Cast block to change the dtype</source>
+      <translation>fügen Sie einen Cast-Block ein, um den dtype zu ändern</translation>
+    </message>
+    <message>
+      <source>add a Reshape block that makes each example one row</source>
+      <translation>fügen Sie einen Reshape-Block ein, der aus jedem Beispiel eine Zeile macht</translation>
+    </message>
+    <message>
+      <source>add a SparseReorder block</source>
+      <translation>fügen Sie einen SparseReorder-Block ein</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
     </message>
@@ -6658,11 +6650,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fügen Sie es zu --fetch hinzu</translation>
     </message>
     <message>
+      <source>add its key to feature_list_dense_missing_assumed_empty if it may be missing</source>
+      <translation>nehmen Sie den Schlüssel in feature_list_dense_missing_assumed_empty auf, wenn die Liste fehlen darf</translation>
+    </message>
+    <message>
       <source>aggregate_function {kind} has no blocks</source>
       <translation>für aggregate_function {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
+      <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners und half_pixel_centers können nicht beide gesetzt sein: jedes setzt die Pixel anders</translation>
     </message>
     <message>
@@ -6715,10 +6711,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>an entry is longer than its block</source>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
-    </message>
-    <message>
-      <source>an image of {sizes_text} would be padded to {sizes_text2} for its windows</source>
-      <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
     </message>
     <message>
       <source>an index holds ... once at most</source>
@@ -6832,11 +6824,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>approx_top_k ohne aggregate_to_topk hat keinen Block</translation>
     </message>
     <message>
-      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <source>area_range: expected at most 1, got {attrs}</source>
       <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
     </message>
     <message>
-      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <source>argmax must be in 0 ... {limit}, got {outside}</source>
       <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
     </message>
     <message>
@@ -6880,7 +6872,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {axis} eines Arrays mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>axis {each} is named twice in {list}</source>
+      <source>axis {each} occurs twice in {list}</source>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
     <message>
@@ -6904,6 +6896,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Block Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
+      <source>block type {name} is not available: {fault}</source>
+      <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
+    </message>
+    <message>
       <source>block types</source>
       <translation>Blocktypen</translation>
     </message>
@@ -6916,20 +6912,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beide Zweige geben dieselben Namen</translation>
     </message>
     <message>
-      <source>box_ind {wrong} is outside the batch of {count} images</source>
-      <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
+      <source>bounding_boxes: expected values from 0 to 1, got {boxes}</source>
+      <translation>Kästen werden in Anteilen des Bildes von 0 bis 1 angegeben; einer hat {boxes}</translation>
     </message>
     <message>
-      <source>boxes are given in parts of the image, from 0 to 1; one has {boxes}</source>
-      <translation>Kästen werden in Anteilen des Bildes von 0 bis 1 angegeben; einer hat {boxes}</translation>
+      <source>box_ind {wrong} is out of range for a batch of {count} images</source>
+      <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
     </message>
     <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
       <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
     </message>
     <message>
+      <source>build the LSTM from single blocks</source>
+      <translation>bauen Sie das LSTM aus einzelnen Blöcken</translation>
+    </message>
+    <message>
       <source>cannot be a folder: {getattr}</source>
       <translation>kann kein Ordner sein: {getattr}</translation>
+    </message>
+    <message>
+      <source>cannot be created: {strerror}</source>
+      <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
       <source>cannot be lowered: {splitlines}</source>
@@ -7016,16 +7020,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wandeln Sie stattdessen die ganzzahligen Operanden mit Cast in float um</translation>
     </message>
     <message>
-      <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>channels: expected 0 (as in the image), 1, 3 or 4, got {attrs}</source>
       <translation>channels ist 0 (so viele, wie das Bild hat), 1, 3 oder 4, nicht {attrs}</translation>
     </message>
     <message>
-      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
       <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>channels must be 1, 3 or 4, got {attrs}</source>
-      <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>choices must be a list, such as [0.1, 0.01]</source>
@@ -7088,7 +7092,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verbund</translation>
     </message>
     <message>
-      <source>compression is a number from -1 to 9, not {attrs}</source>
+      <source>compression: expected -1 to 9, got {attrs}</source>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
@@ -7096,23 +7100,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
-      <source>contents is a BMP</source>
+      <source>contents is a BMP image</source>
       <translation>contents ist ein BMP</translation>
     </message>
     <message>
-      <source>contents is a GIF of {frames} frames</source>
+      <source>contents is a GIF with {frames} frames</source>
       <translation>contents ist ein GIF aus {frames} Bildern</translation>
     </message>
     <message>
-      <source>contents is a {form}, no BMP</source>
-      <translation>contents ist ein {form}, kein BMP</translation>
-    </message>
-    <message>
-      <source>contents is a {form}, no JPEG</source>
-      <translation>contents ist ein {form}, kein JPEG</translation>
-    </message>
-    <message>
-      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <source>contents is not a JPEG, PNG, GIF or BMP image; {what}</source>
       <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
@@ -7152,7 +7148,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
     </message>
     <message>
-      <source>dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs}</source>
+      <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method ist INTEGER_FAST, INTEGER_ACCURATE oder leer, nicht {attrs}</translation>
     </message>
     <message>
@@ -7162,6 +7158,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>desktop entries are only for Linux and BSD</source>
       <translation>Desktop-Einträge gibt es nur für Linux und BSD</translation>
+    </message>
+    <message>
+      <source>diagonal {number} does not exist in a matrix with {rows} rows and {columns} columns</source>
+      <translation>Es gibt keine Diagonale {number} in einer Matrix mit {rows} Zeilen und {columns} Spalten</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7276,6 +7276,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>aktiviert</translation>
     </message>
     <message>
+      <source>encoding: expected utf-8 or "", got {attrs}</source>
+      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>ended by a fault of the program: {name}: {fault}</source>
       <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
     </message>
@@ -7348,6 +7352,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks {words}` erwartet</translation>
     </message>
     <message>
+      <source>expected a BMP image, got a {form} image</source>
+      <translation>contents ist ein {form}, kein BMP</translation>
+    </message>
+    <message>
+      <source>expected a JPEG image, got a {form} image</source>
+      <translation>contents ist ein {form}, kein JPEG</translation>
+    </message>
+    <message>
       <source>expected a file name that ends in .png</source>
       <translation>Dateiname mit der Endung .png erwartet</translation>
     </message>
@@ -7362,6 +7374,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>expected a number, got {text}</source>
       <translation>Zahl erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
+      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
+    </message>
+    <message>
+      <source>expected a serialized {short} tensor, got {short2}</source>
+      <translation>Der serialisierte Tensor muss den dtype {short} haben, hat aber {short2}</translation>
     </message>
     <message>
       <source>expected a shape such as [2, null], got {text}</source>
@@ -7380,12 +7400,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ganze Zahl mit höchstens 18 Ziffern erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>expected at least one sparse tensor for the minibatch, got none</source>
+      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
+    </message>
+    <message>
       <source>expected at most {LARGEST}, got {number}</source>
       <translation>Höchstens {LARGEST} erwartet, {number} erhalten</translation>
     </message>
     <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
+    </message>
+    <message>
+      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
+      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
       <source>expected seeds such as 5 or 3,7, got {text}</source>
@@ -7408,24 +7436,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>fehlgeschlagen</translation>
     </message>
     <message>
-      <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
+      <source>feature {key_text} has {longest} of its {sum} values in one example; padding would be too large</source>
       <translation>Merkmal {key_text} hat {longest} seiner {sum} Werte in einem Beispiel: zu viel zum Auffüllen</translation>
     </message>
     <message>
-      <source>feature {key_text} of {name} has {row} values, its shape takes {wanted}</source>
-      <translation>Merkmal {key_text} von {name} hat {row} Werte, seine Form nimmt {wanted}</translation>
-    </message>
-    <message>
-      <source>feature {key_text} of {name} has {row} values, no multiple of {inner}</source>
+      <source>feature {key_text} of {name} has {row} values, not a multiple of {inner}</source>
       <translation>Merkmal {key_text} von {name} hat {row} Werte, kein Vielfaches von {inner}</translation>
     </message>
     <message>
-      <source>feature {key_text} of {who} says nothing</source>
-      <translation>Das Merkmal {key_text} von {who} sagt nichts</translation>
+      <source>feature {key_text} of {name} has {row} values; its shape requires {wanted}</source>
+      <translation>Merkmal {key_text} von {name} hat {row} Werte, seine Form nimmt {wanted}</translation>
     </message>
     <message>
-      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
-      <translation>feature_list_dense_missing_assumed_empty nennt die, die fehlen dürfen</translation>
+      <source>feature {key_text} of {who} is empty</source>
+      <translation>Das Merkmal {key_text} von {who} ist leer</translation>
     </message>
     <message>
       <source>feed</source>
@@ -7444,7 +7468,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wenige Drähte von einem Pin</translation>
     </message>
     <message>
-      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <source>field_delim: expected one character of one byte, got {delimiter}</source>
       <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
     </message>
     <message>
@@ -7516,14 +7540,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>git ist fehlgeschlagen: {returncode}</translation>
     </message>
     <message>
-      <source>give a regulariser above 0, or set fast to false</source>
-      <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
-    </message>
-    <message>
-      <source>give a vector or a matrix</source>
-      <translation>geben Sie einen Vektor oder eine Matrix</translation>
-    </message>
-    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
     </message>
@@ -7552,16 +7568,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
     <message>
-      <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
+      <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
     <message>
       <source>gradblocks convert {value} {with_suffix}</source>
       <translation>gradblocks convert {value} {with_suffix}</translation>
-    </message>
-    <message>
-      <source>gradblocks packages list</source>
-      <translation>gradblocks packages list zeigt sie</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -7792,10 +7804,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
     </message>
     <message>
-      <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
-      <translation>ignore_longer_outputs_than_inputs lässt solche Sequenzen aus</translation>
-    </message>
-    <message>
       <source>image_size must be a height and a width, got {size}</source>
       <translation>image_size muss eine Höhe und eine Breite sein, ist aber {size}</translation>
     </message>
@@ -7868,6 +7876,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
+      <source>input encoding {encoding} is not supported</source>
+      <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
+    </message>
+    <message>
       <source>input {pin} from {source}</source>
       <translation>Eingang {pin} von {source}</translation>
     </message>
@@ -7896,8 +7908,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>installieren Sie es zuerst mit pip</translation>
     </message>
     <message>
-      <source>install it with pip, then `{enable}`</source>
-      <translation>installieren Sie es mit pip, dann `{enable}`</translation>
+      <source>install it with pip, then run `{enable}`</source>
+      <translation>installieren Sie es mit pip, dann führen Sie `{enable}` aus</translation>
     </message>
     <message>
       <source>install its dependencies with pip install 'gradblocks[gui]'</source>
@@ -7916,7 +7928,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ganze Zahlen</translation>
     </message>
     <message>
-      <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
+      <source>invalid RE2 regular expression: {why}</source>
+      <translation>ungültiger regulärer Ausdruck (RE2): {why}</translation>
+    </message>
+    <message>
+      <source>iou_threshold: expected 0 to 1, got {attrs}</source>
       <translation>iou_threshold ist ein Anteil zwischen 0 und 1, nicht {attrs}</translation>
     </message>
     <message>
@@ -8500,15 +8516,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
     </message>
     <message>
-      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
-      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>k names {highest} diagonals, got elements of the shape {shape_text}</source>
+      <source>k selects {highest} diagonals, but diagonal has shape {shape_text}</source>
       <translation>k nennt {highest} Diagonalen, bekommt aber Elemente der Form {shape_text}</translation>
     </message>
     <message>
-      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
+      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>k: the lowest diagonal {lowest} must not be above the highest, {highest}</source>
       <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
     </message>
     <message>
@@ -8516,12 +8532,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type is one of {join}, not {attrs}</source>
-      <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>kernel_type {kind} is not known</source>
       <translation>kernel_type {kind} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>kernel_type: expected one of {join}, got {attrs}</source>
+      <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
@@ -8536,7 +8552,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
     </message>
     <message>
-      <source>l2_regularizer is one number, got the shape {shape_text}</source>
+      <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
       <translation>l2_regularizer ist eine Zahl, hat aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -8544,12 +8560,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Label</translation>
     </message>
     <message>
+      <source>label {label} follows a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <translation>Das Label {label} kommt hinter einem Leerzeichen ({classes} oder mehr), das seine Sequenz beendet: {labels}</translation>
+    </message>
+    <message>
+      <source>label {label} has size {known} in one place and {size} in another</source>
+      <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
+    </message>
+    <message>
+      <source>label {label} of the result is not in any operand of {equation}</source>
+      <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
+    </message>
+    <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
-      <source>labels must lie in 0 ... {classes}, got {labels} at index {index}</source>
+      <source>labels must be in 0 ... {classes}, got {labels} at index {index}</source>
       <translation>labels müssen in 0 ... {classes} liegen, bekommen wird {labels} am Index {index}</translation>
+    </message>
+    <message>
+      <source>labels_indices must be in order without duplicates; [{row}, {index}] comes after {list}</source>
+      <translation>Die Indizes der Labels müssen geordnet sein, jeder einmal: [{row}, {index}] kommt nach {list}</translation>
+    </message>
+    <message>
+      <source>labels_indices: [{row}, {index}] is out of range for {batch} sequences</source>
+      <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
     </message>
     <message>
       <source>large tensors belong into a file: {"file": "name.npy"}</source>
@@ -8620,6 +8656,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
     </message>
     <message>
+      <source>make sizes equal, or one of them 1</source>
+      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+    </message>
+    <message>
       <source>make the sizes equal, or one of them 1</source>
       <translation>machen Sie die Größen gleich, oder eine davon 1</translation>
     </message>
@@ -8636,7 +8676,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
     <message>
-      <source>max_attempts is from 1 to {MOST_ATTEMPTS}, not {attrs}</source>
+      <source>max_attempts: expected 1 to {MOST_ATTEMPTS}, got {attrs}</source>
       <translation>max_attempts ist von 1 bis {MOST_ATTEMPTS}, nicht {attrs}</translation>
     </message>
     <message>
@@ -8672,11 +8712,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>min_after_dequeue muss kleiner als die Kapazität {capacity} sein, ist aber {least}</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {attrs}</source>
+      <source>min_object_covered: expected 0 or more, got {attrs}</source>
       <translation>min_object_covered ist 0 oder mehr, nicht {attrs}</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {least}</source>
+      <source>min_object_covered: expected 0 or more, got {least}</source>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
@@ -8924,7 +8964,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
     <message>
-      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
@@ -9160,8 +9200,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Element in jeder Runde</translation>
     </message>
     <message>
-      <source>only the dense tensor is broadcast, not the sparse one</source>
-      <translation>nur der dichte Tensor wird gebroadcastet, nicht der dünn besetzte</translation>
+      <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
+      <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
     </message>
     <message>
       <source>operation</source>
@@ -9176,7 +9216,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ausgang {pin} an {target}</translation>
     </message>
     <message>
-      <source>padding_value is one number</source>
+      <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
+      <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
+    </message>
+    <message>
+      <source>padding_value: expected a scalar</source>
       <translation>padding_value ist eine Zahl</translation>
     </message>
     <message>
@@ -9196,7 +9240,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>übergeht falsche Indizes</translation>
     </message>
     <message>
-      <source>perturb_singular goes with partial_pivoting only</source>
+      <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
     <message>
@@ -9296,7 +9340,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzt Wahrheitswerte zusammen</translation>
     </message>
     <message>
-      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
     <message>
@@ -9308,15 +9352,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
     </message>
     <message>
-      <source>rate is one number, not a tensor of the shape {shape_text}</source>
-      <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>rate takes a number with a point, not {short}</source>
-      <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
-    </message>
-    <message>
-      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
     </message>
     <message>
@@ -9338,6 +9374,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
+    </message>
+    <message>
+      <source>reduce strides, dilations or paddings</source>
+      <translation>verkleinern Sie strides, dilations oder paddings</translation>
     </message>
     <message>
       <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
@@ -9368,6 +9408,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
+      <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
+      <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>rerun of {number}</source>
       <translation>Wiederholung von {number}</translation>
     </message>
@@ -9386,6 +9430,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks packages list`</source>
+      <translation>führen Sie `gradblocks packages list` aus</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9492,7 +9540,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Seed</translation>
     </message>
     <message>
-      <source>segment id {max} does not exist: there are {count} segments</source>
+      <source>segment id {max} is out of range; there are {count} segments</source>
       <translation>Die Segment-ID {max} gibt es nicht: es gibt {count} Segmente</translation>
     </message>
     <message>
@@ -9512,7 +9560,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Konstanten wählen, oder was sie enthält</translation>
     </message>
     <message>
-      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
       <translation>select_cols muss ansteigen und darf nicht negativ sein, ist aber {chosen}</translation>
     </message>
     <message>
@@ -9520,7 +9568,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Sequenz {empty} hat keine Labels</translation>
     </message>
     <message>
-      <source>sequence {first} has {given} labels and only {sequence_length} steps</source>
+      <source>sequence {first} has {given} labels but only {sequence_length} steps</source>
       <translation>Sequenz {first} hat {given} Labels und nur {sequence_length} Schritte</translation>
     </message>
     <message>
@@ -9544,6 +9592,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
+      <source>set ignore_longer_outputs_than_inputs to skip such sequences</source>
+      <translation>setzen Sie ignore_longer_outputs_than_inputs, um solche Sequenzen auszulassen</translation>
+    </message>
+    <message>
       <source>set it to -1; a wait that no block can end fails at once</source>
       <translation>setzen Sie es auf -1; ein Warten, das kein Block beenden kann, schlägt sofort fehl</translation>
     </message>
@@ -9552,8 +9604,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie sein checkpoint auf 0</translation>
     </message>
     <message>
+      <source>set l2_regularizer above 0, or set fast to false</source>
+      <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+    </message>
+    <message>
       <source>set shapes on the queue</source>
       <translation>geben Sie der Warteschlange shapes</translation>
+    </message>
+    <message>
+      <source>set uniform_noise to false</source>
+      <translation>setzen Sie uniform_noise auf false</translation>
+    </message>
+    <message>
+      <source>set use_image_if_no_bounding_boxes to use the whole image</source>
+      <translation>setzen Sie use_image_if_no_bounding_boxes, um das ganze Bild zu verwenden</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
@@ -9616,7 +9680,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Teile von {text} überlappen sich</translation>
     </message>
     <message>
-      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <source>soft_nms_sigma: expected 0 or more, got {float}</source>
       <translation>soft_nms_sigma ist ab 0, nicht {float}</translation>
     </message>
     <message>
@@ -9632,19 +9696,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
     </message>
     <message>
-      <source>sparse tensor {number} cannot be read: {message}</source>
+      <source>sparse tensor handle {number} does not exist</source>
+      <translation>es gibt keinen dünn besetzten Tensor mit dem Handle {number}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be deserialized: {message}</source>
       <translation>der dünn besetzte Tensor {number} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
-      <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
-    </message>
-    <message>
-      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <source>sparse tensor {number} has dtype {dtype}, not {short}</source>
       <translation>der dünn besetzte Tensor {number} enthält {dtype}, nicht {short}</translation>
     </message>
     <message>
-      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
+      <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
       <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
     </message>
     <message>
@@ -9712,10 +9780,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>in Schritt {step} an {at} angehalten{held}</translation>
     </message>
     <message>
-      <source>strides, dilations or paddings are too large</source>
-      <translation>strides, dilations oder paddings sind zu groß</translation>
-    </message>
-    <message>
       <source>strings have no fixed size</source>
       <translation>Texte haben keine feste Größe</translation>
     </message>
@@ -9734,10 +9798,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sweep {number}</source>
       <translation>Sweep {number}</translation>
-    </message>
-    <message>
-      <source>switch uniform_noise off</source>
-      <translation>schalten Sie uniform_noise aus</translation>
     </message>
     <message>
       <source>take a pin of the branch itself</source>
@@ -9784,11 +9844,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist kein {field} eines Blocks</translation>
     </message>
     <message>
-      <source>the BMP is cut short or broken: it should have {start} bytes, it has {contents}</source>
+      <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>Das BMP ist abgeschnitten oder beschädigt: es müsste {start} Bytes haben, es hat {contents}</translation>
     </message>
     <message>
-      <source>the BMP is cut short: it has no header</source>
+      <source>the BMP is truncated: the header is missing</source>
       <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
@@ -9796,19 +9856,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Cast nach {dtype} entfernt die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
     </message>
     <message>
-      <source>the GIF has a frame without a table of colours</source>
+      <source>the GIF contains a frame without a color table</source>
       <translation>Das GIF hat ein Einzelbild ohne Farbtabelle</translation>
     </message>
     <message>
-      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <source>the GIF is truncated or corrupt: it contains no complete frame</source>
       <translation>Das GIF ist abgeschnitten oder defekt: es hat kein ganzes Einzelbild</translation>
     </message>
     <message>
-      <source>the GIF uses colour {wrong}, its table ends at {colours}</source>
+      <source>the GIF uses color {wrong}, but its color table ends at {colours}</source>
       <translation>Das GIF verwendet die Farbe {wrong}, seine Tabelle endet bei {colours}</translation>
     </message>
     <message>
-      <source>the JPEG is cut short or broken</source>
+      <source>the JPEG is truncated or corrupt</source>
       <translation>Das JPEG ist abgeschnitten oder defekt</translation>
     </message>
     <message>
@@ -9816,15 +9876,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das JPEG ist {what}</translation>
     </message>
     <message>
-      <source>the PNG is broken: there is no colour type {kind}</source>
+      <source>the PNG is corrupt: color type {kind} does not exist</source>
       <translation>Das PNG ist defekt: es gibt keinen Farbtyp {kind}</translation>
     </message>
     <message>
-      <source>the PNG is cut short or broken</source>
+      <source>the PNG is truncated or corrupt</source>
       <translation>Das PNG ist abgeschnitten oder defekt</translation>
     </message>
     <message>
-      <source>the PNG is cut short: it has no header</source>
+      <source>the PNG is truncated: the header is missing</source>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
@@ -9876,26 +9936,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
-      <source>the block Conv2D does</source>
-      <translation>der Block Conv2D tut es</translation>
-    </message>
-    <message>
-      <source>the block DecodeBmp reads it</source>
-      <translation>der Block DecodeBmp liest es</translation>
-    </message>
-    <message>
-      <source>the block DecodeGif gives all of them</source>
-      <translation>der Block DecodeGif gibt sie alle</translation>
-    </message>
-    <message>
-      <source>the block DecodeImage reads it</source>
-      <translation>der Block DecodeImage liest es</translation>
-    </message>
-    <message>
-      <source>the block Decode{name} reads it</source>
-      <translation>der Block Decode{name} liest es</translation>
-    </message>
-    <message>
       <source>the block type of {missing} is not known</source>
       <translation>der Blocktyp von {missing} ist nicht bekannt</translation>
     </message>
@@ -9914,10 +9954,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
-    </message>
-    <message>
-      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
-      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
     </message>
     <message>
       <source>the breakpoint {strip} names no pin</source>
@@ -10028,6 +10064,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
     </message>
     <message>
+      <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
+      <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
+    </message>
+    <message>
       <source>the default has the shape {shape_text}, but the placeholder has {shape_text2}</source>
       <translation>Der Vorgabewert hat die Form {shape_text}, der Platzhalter {shape_text2}</translation>
     </message>
@@ -10100,10 +10140,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the encoding must be utf-8 or "", got {attrs}</source>
-      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
-    </message>
-    <message>
       <source>the end is missing</source>
       <translation>das Ende fehlt</translation>
     </message>
@@ -10112,15 +10148,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Einträge von {self} können nicht geändert werden: es ist eine HashTable</translation>
     </message>
     <message>
-      <source>the equation {equation} has a stray '.'</source>
+      <source>the equation {equation} contains a stray '.'</source>
       <translation>Die Gleichung {equation} hat einen verirrten '.'</translation>
     </message>
     <message>
-      <source>the equation {equation} is of {terms} operands, {count} are wired; one or two can be multiplied</source>
+      <source>the equation {equation} has {terms} operands, but {count} are wired; Einsum supports one or two</source>
       <translation>Die Gleichung {equation} hat {terms} Operanden, {count} sind verdrahtet; einer oder zwei können multipliziert werden</translation>
     </message>
     <message>
-      <source>the equation {equation} needs one '-&gt;'</source>
+      <source>the equation {equation} must contain one '-&gt;'</source>
       <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
     </message>
     <message>
@@ -10244,7 +10280,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
     </message>
     <message>
-      <source>the first frame of the GIF is broken</source>
+      <source>the first frame of the GIF is corrupt</source>
       <translation>Das erste Einzelbild des GIF ist defekt</translation>
     </message>
     <message>
@@ -10300,14 +10336,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
-      <source>the gradient of Einsum with '...' needs operands of known rank</source>
-      <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
-    </message>
-    <message>
-      <source>the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
-      <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
-    </message>
-    <message>
       <source>the gradient of a loop is taken from its node</source>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
@@ -10352,10 +10380,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
     </message>
     <message>
-      <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
-      <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
-    </message>
-    <message>
       <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
       <translation>Der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
     </message>
@@ -10366,10 +10390,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
-      <translation>Die Indizes der Labels müssen geordnet sein, jeder einmal: [{row}, {index}] kommt nach {list}</translation>
     </message>
     <message>
       <source>the key {key} is not an unknown one</source>
@@ -10384,20 +10404,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
     </message>
     <message>
-      <source>the label {label} comes behind a blank ({classes} or more), which ends its sequence: {labels}</source>
-      <translation>Das Label {label} kommt hinter einem Leerzeichen ({classes} oder mehr), das seine Sequenz beendet: {labels}</translation>
+      <source>the learning rate must be a scalar, got shape {shape_text}</source>
+      <translation>Die Lernrate muss ein Skalar sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
+      <source>the learning rate must be floating-point, got {short}</source>
+      <translation>Die Lernrate muss eine Gleitkommazahl sein, ist aber {short}</translation>
     </message>
     <message>
-      <source>the lengths of a transform are at least 1, got {lengths}</source>
-      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {lengths}</translation>
-    </message>
-    <message>
-      <source>the lengths of a transform are at least 1, got {tolist}</source>
-      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {tolist}</translation>
+      <source>the lengths of the strings do not match</source>
+      <translation>Die Strings sind nicht so lang, wie ihre Längen sagen</translation>
     </message>
     <message>
       <source>the library has no block type for {what}</source>
@@ -10432,12 +10448,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Handbuch hat kein Thema {topic}</translation>
     </message>
     <message>
-      <source>the matrix has not full rank</source>
+      <source>the matrix contains infinity or NaN, so it has no eigenvalues</source>
+      <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
+    </message>
+    <message>
+      <source>the matrix does not have full rank</source>
       <translation>Die Matrix hat nicht vollen Rang</translation>
     </message>
     <message>
       <source>the matrix is singular</source>
       <translation>Die Matrix ist singulär</translation>
+    </message>
+    <message>
+      <source>the matrix is singular: its diagonal contains a zero</source>
+      <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
     </message>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
@@ -10520,10 +10544,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Paket {name} ist nicht installiert</translation>
     </message>
     <message>
-      <source>the package {package} has no block type {kind}</source>
-      <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
-    </message>
-    <message>
       <source>the package {shortened} {where}: it is not in your library folder</source>
       <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
     </message>
@@ -10556,7 +10576,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Seiten sind: {names}</translation>
     </message>
     <message>
-      <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
+      <source>the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is {shape} x {shape2}</source>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
     <message>
@@ -10566,6 +10586,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the picture cannot be made</source>
       <translation>das Bild lässt sich nicht erstellen</translation>
+    </message>
+    <message>
+      <source>the plugin {package} has no block type {kind}</source>
+      <translation>Das Plugin {package} hat keinen Blocktyp {kind}</translation>
     </message>
     <message>
       <source>the port {port} cannot be used: permission denied</source>
@@ -10598,10 +10622,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the reduction {reduction} is not known</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
-    </message>
-    <message>
-      <source>the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs}</source>
-      <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
     </message>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
@@ -10656,20 +10676,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Sequenz hat keinen Index {index}</translation>
     </message>
     <message>
-      <source>the serialised tensor does not fit its shape: {error}</source>
-      <translation>Der serialisierte Tensor passt nicht zu seiner Form: {error}</translation>
-    </message>
-    <message>
-      <source>the serialised tensor has no valid shape</source>
+      <source>the serialized tensor does not have a valid shape</source>
       <translation>Der serialisierte Tensor hat keine gültige Form</translation>
     </message>
     <message>
-      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
-      <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
+      <source>the serialized tensor does not match its shape: {error}</source>
+      <translation>Der serialisierte Tensor passt nicht zu seiner Form: {error}</translation>
     </message>
     <message>
-      <source>the serialised tensor is {short}, not {short2}</source>
-      <translation>Der serialisierte Tensor ist {short}, nicht {short2}</translation>
+      <source>the serialized tensor has the unsupported dtype number {dtype}</source>
+      <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
     </message>
     <message>
       <source>the session has no tensor for the handle {text}</source>
@@ -10708,7 +10724,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
+      <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
     </message>
     <message>
@@ -10720,8 +10736,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Status einer Sitzung</translation>
     </message>
     <message>
-      <source>the strings are not as long as their lengths say</source>
-      <translation>Die Strings sind nicht so lang, wie ihre Längen sagen</translation>
+      <source>the string is not a serialized tensor</source>
+      <translation>Der Text ist kein serialisierter Tensor</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
@@ -10798,10 +10814,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
-    </message>
-    <message>
-      <source>the text is no serialised tensor</source>
-      <translation>Der Text ist kein serialisierter Tensor</translation>
     </message>
     <message>
       <source>the texts of {name} would take {longest} bytes in a .npz file</source>
@@ -10908,12 +10920,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Draht ist nicht mehr da</translation>
     </message>
     <message>
-      <source>the {form} has no pixels: its header says {text}</source>
+      <source>the {form} contains no pixels: the size in its header is {text}</source>
       <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
-    </message>
-    <message>
-      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
-      <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -10930,6 +10938,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there are more faults</source>
       <translation>es gibt weitere Fehler</translation>
+    </message>
+    <message>
+      <source>there are no bounding boxes</source>
+      <translation>Es gibt keine Bounding Boxes</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
@@ -11012,10 +11024,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Blocktyp {name} in dieser Bibliothek</translation>
     </message>
     <message>
-      <source>there is no block type {name}: {fault}</source>
-      <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
-    </message>
-    <message>
       <source>there is no block type {name}{hint}</source>
       <translation>Es gibt keinen Blocktyp {name}{hint}</translation>
     </message>
@@ -11056,10 +11064,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
     </message>
     <message>
-      <source>there is no box</source>
-      <translation>es gibt keinen Kasten</translation>
-    </message>
-    <message>
       <source>there is no breakpoint at {at}</source>
       <translation>bei {at} gibt es keinen Haltepunkt</translation>
     </message>
@@ -11078,10 +11082,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no composite {shortened} in the package</source>
       <translation>Es gibt keinen Verbund {shortened} in dem Paket</translation>
-    </message>
-    <message>
-      <source>there is no diagonal {number} in a matrix of {rows} rows and {columns} columns</source>
-      <translation>Es gibt keine Diagonale {number} in einer Matrix mit {rows} Zeilen und {columns} Spalten</translation>
     </message>
     <message>
       <source>there is no element type {get}</source>
@@ -11116,10 +11116,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
     </message>
     <message>
-      <source>there is no input encoding {encoding} here</source>
-      <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
-    </message>
-    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
     </message>
@@ -11150,18 +11146,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
-    </message>
-    <message>
-      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
-      <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor to put into a minibatch</source>
-      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor with the handle {number}</source>
-      <translation>es gibt keinen dünn besetzten Tensor mit dem Handle {number}</translation>
     </message>
     <message>
       <source>there is no such checkpoint</source>
@@ -11228,7 +11212,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu exportieren: keine Seite gibt eine Ausgabe</translation>
     </message>
     <message>
-      <source>there is nothing to train: no trainable Variable was made before</source>
+      <source>there is nothing to train: no trainable Variable comes before this block</source>
       <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
     </message>
     <message>
@@ -11258,10 +11242,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>this is no change of a diagram: {why}</source>
       <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
-    </message>
-    <message>
-      <source>this is no regular expression of RE2: {why}</source>
-      <translation>Das ist kein regulärer Ausdruck von RE2: {why}</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -11304,7 +11284,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>heute um %H:%M</translation>
     </message>
     <message>
-      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <source>top_paths must be at most beam_width {width}, got {count}</source>
       <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
     </message>
     <message>
@@ -11352,7 +11332,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zwei {what} haben den Namen {shortened}</translation>
     </message>
     <message>
-      <source>uniform_noise and noise {noise} contradict each other</source>
+      <source>uniform_noise contradicts noise {noise}</source>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
@@ -11388,6 +11368,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verwenden Sie -Softplus(x), wobei x der Eingang von Sigmoid ist</translation>
     </message>
     <message>
+      <source>use Conv2D</source>
+      <translation>verwenden Sie Conv2D</translation>
+    </message>
+    <message>
+      <source>use DecodeBmp</source>
+      <translation>verwenden Sie DecodeBmp</translation>
+    </message>
+    <message>
+      <source>use DecodeGif to decode all frames</source>
+      <translation>verwenden Sie DecodeGif, um alle Einzelbilder zu dekodieren</translation>
+    </message>
+    <message>
+      <source>use DecodeImage</source>
+      <translation>verwenden Sie DecodeImage</translation>
+    </message>
+    <message>
+      <source>use Decode{name}</source>
+      <translation>verwenden Sie Decode{name}</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>verwenden Sie NHWC oder NCHW</translation>
     </message>
@@ -11408,6 +11408,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
     </message>
     <message>
+      <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
+      <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
+    </message>
+    <message>
       <source>use a MutableHashTable</source>
       <translation>verwenden Sie eine MutableHashTable</translation>
     </message>
@@ -11420,12 +11424,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verwenden Sie einen Python-Bezeichner, der nicht mit einem Unterstrich beginnt und kein Blocktyp ist</translation>
     </message>
     <message>
+      <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
+      <translation>verwenden Sie einen dichten Tensor, der auf die Form des dünn besetzten gebroadcastet werden kann</translation>
+    </message>
+    <message>
       <source>use a different seed</source>
       <translation>Verwenden Sie einen anderen Startwert</translation>
     </message>
     <message>
       <source>use a learning rate above 0</source>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
+      <source>use a vector or a matrix</source>
+      <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
@@ -11441,7 +11453,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>use one of: {names}</source>
-      <translation>Möglich sind: {names}</translation>
+      <translation>verwenden Sie eines von: {names}</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11472,12 +11484,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verschwindend 1e{exponent}</translation>
     </message>
     <message>
-      <source>variables takes Variable blocks, {block_name} is {called}</source>
-      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
-    </message>
-    <message>
       <source>variables that get none ({lost})</source>
       <translation>Variablen ohne Gradient ({lost})</translation>
+    </message>
+    <message>
+      <source>variables: expected Variable blocks, but {block_name} is {called}</source>
+      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
     </message>
     <message>
       <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
@@ -11588,6 +11600,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>warum?</translation>
     </message>
     <message>
+      <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
+      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
+    </message>
+    <message>
       <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
       <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
     </message>
@@ -11638,10 +11654,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>with nothing selected all weights are taken</source>
       <translation>ohne Auswahl werden alle Gewichte genommen</translation>
-    </message>
-    <message>
-      <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
-      <translation>mit use_image_if_no_bounding_boxes wird das ganze Bild genommen</translation>
     </message>
     <message>
       <source>without --strict, NumPy runs it</source>
@@ -11708,6 +11720,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>x = x + y statt x += y</translation>
     </message>
     <message>
+      <source>xmp_metadata: expected at most {XMP_LIMIT} bytes, got {length}</source>
+      <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
+    </message>
+    <message>
       <source>zero</source>
       <translation>null</translation>
     </message>
@@ -11756,8 +11772,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{barrier} nimmt Werte der Form {shape_text} als Komponente {component_index}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{begin}, and it is not known what is enabled: {fault}</source>
-      <translation>{begin}, und es ist nicht bekannt, was aktiviert ist: {fault}</translation>
+      <source>{begin}, but the list of enabled plugins cannot be read: {fault}</source>
+      <translation>{begin}, aber die Liste der aktivierten Plugins kann nicht gelesen werden: {fault}</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
@@ -11832,10 +11848,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} (Gradient von {gradient_of})</translation>
     </message>
     <message>
-      <source>{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})</source>
-      <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
-    </message>
-    <message>
       <source>{block} differentiates with respect to {short} values, which have no gradient</source>
       <translation>{block} leitet nach Werten vom Typ {short} ab, die keinen Gradienten haben</translation>
     </message>
@@ -11884,34 +11896,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ist offen als {count}{also}: {what}</translation>
     </message>
     <message>
-      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
-      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
-    </message>
-    <message>
-      <source>{block} needs the same stride along height and width, got {attrs} ({form})</source>
-      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at {name}, one per axis ({data_format2}), got {entries}</source>
-      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}</source>
-      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 or more, got {entries}</source>
-      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
-      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
-    </message>
-    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name} ist jetzt {word}, also die Vorgabe, die Blöcke nicht zeigen: der Inspektor hat sie</translation>
     </message>
@@ -11922,6 +11906,38 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block}.{pin} is no list: it has no element {index}</source>
       <translation>{block}.{pin} ist keine Liste: es hat kein Element {index}</translation>
+    </message>
+    <message>
+      <source>{block}: expected explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block}: expected the same stride for height and width, got {attrs} ({form})</source>
+      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at {name}, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 or more, got {entries}</source>
+      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})</source>
+      <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
+      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
     </message>
     <message>
       <source>{block}: round</source>
@@ -12190,7 +12206,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{id}, Schieberegler</translation>
     </message>
     <message>
-      <source>{int} is no code point of a character</source>
+      <source>{int} is not a valid Unicode code point</source>
       <translation>{int} ist kein Codepunkt eines Zeichens</translation>
     </message>
     <message>
@@ -12266,15 +12282,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{labels:,} Labels und {predictions:,} Vorhersagen</translation>
     </message>
     <message>
-      <source>{labels} labels {join} do not fit an operand of the shape {shape_text}</source>
+      <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
       <translation>{labels} Labels {join} passen nicht zu einem Operanden der Form {shape_text}</translation>
     </message>
     <message>
-      <source>{label} of the result is in no operand of {equation}</source>
-      <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
-    </message>
-    <message>
-      <source>{lengths} lengths are too few for {count} strings</source>
+      <source>{lengths} lengths are not enough for {count} strings</source>
       <translation>{lengths} Längen sind zu wenige für {count} Strings</translation>
     </message>
     <message>
@@ -12461,14 +12473,6 @@ Abhilfe: {mend}</translation>
       <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
     </message>
     <message>
-      <source>{name} along the channels needs a multiple of {ksize} channels, got {depth}</source>
-      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
-    </message>
-    <message>
-      <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
-      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
-    </message>
-    <message>
       <source>{name} already exists in this folder</source>
       <translation>{name} gibt es in diesem Ordner schon</translation>
     </message>
@@ -12513,14 +12517,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
     </message>
     <message>
-      <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
-      <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast the batches of {both}</source>
-      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
-    </message>
-    <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
       <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine Form broadcasten</translation>
     </message>
@@ -12531,10 +12527,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
       <translation>{name} kann nicht {crops} von der Achse {i} der Größe {total} abschneiden</translation>
-    </message>
-    <message>
-      <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
-      <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
     </message>
     <message>
       <source>{name} cannot divide the padded size {total} of axis {i} into blocks of {step}; input has the shape {shape_text}, paddings is {paddings}</source>
@@ -12553,32 +12545,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann entlang der leeren Achse {axis} nicht spiegeln (REFLECT)</translation>
     </message>
     <message>
-      <source>{name} cannot multiply matrices of the shapes {both}</source>
-      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
-    </message>
-    <message>
-      <source>{name} cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
-      <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
-    </message>
-    <message>
       <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
       <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
     </message>
     <message>
       <source>{name} cannot scatter into an empty tensor of shape {shape_text}</source>
       <translation>{name} kann in einen leeren Tensor der Form {shape_text} nichts schreiben</translation>
-    </message>
-    <message>
-      <source>{name} cannot take {count} elements</source>
-      <translation>{name} kann {count} Elemente nicht nehmen</translation>
-    </message>
-    <message>
-      <source>{name} cannot take {count} of {width} elements</source>
-      <translation>{name} kann {count} von {width} Elementen nicht nehmen</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -12605,16 +12577,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
     </message>
     <message>
+      <source>{name} does not contain feature {key_text}, which has no default</source>
+      <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
+    </message>
+    <message>
       <source>{name} does not give just one tensor</source>
       <translation>{name} gibt nicht genau einen Tensor</translation>
     </message>
     <message>
       <source>{name} does not give one tensor</source>
       <translation>{name} gibt nicht einen Tensor</translation>
-    </message>
-    <message>
-      <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
-      <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
@@ -12631,14 +12603,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} does not take {short} at {name2}: it takes {names}</source>
       <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
-    </message>
-    <message>
-      <source>{name} draws 0 or more samples, not {count}</source>
-      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
-    </message>
-    <message>
-      <source>{name} finds nothing: axis {axis} of {shape_text} has no elements</source>
-      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -12661,10 +12625,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} geht von Schritt {steps:,} weiter</translation>
     </message>
     <message>
-      <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
-      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} has dtype {short}, but the value is {short2}</source>
       <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
     </message>
@@ -12675,10 +12635,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name} hat kein Attribut {name2}</translation>
-    </message>
-    <message>
-      <source>{name} has no feature {key_text}, and there is no default</source>
-      <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
       <source>{name} has no input pin {name2} (its input pins: {known})</source>
@@ -12753,10 +12709,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
     </message>
     <message>
-      <source>{name} has {count} values, but the rows want {rows}</source>
-      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
-    </message>
-    <message>
       <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
       <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
     </message>
@@ -12769,20 +12721,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
     </message>
     <message>
-      <source>{name} has {shape_text} and {shape_text2}, whose batches do not fit</source>
-      <translation>{name} hat {shape_text} und {shape_text2}, deren Batches nicht zueinander passen</translation>
-    </message>
-    <message>
       <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
     <message>
       <source>{name} is a Python package</source>
       <translation>{name} ist ein Python-Paket</translation>
-    </message>
-    <message>
-      <source>{name} is a number from 0 to 65535, not {attrs}</source>
-      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
     </message>
     <message>
       <source>{name} is a package of composites, which does not need to be enabled</source>
@@ -12841,10 +12785,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} wird wiederholt</translation>
     </message>
     <message>
-      <source>{name} is two numbers above 0, not {result}</source>
-      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
-    </message>
-    <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
       <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
@@ -12869,24 +12809,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist {value}</translation>
     </message>
     <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
-      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
-      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
-    </message>
-    <message>
       <source>{name} lets it through</source>
       <translation>{name} lässt ihn durch</translation>
     </message>
     <message>
       <source>{name} lifted</source>
       <translation>{name} aufgehoben</translation>
-    </message>
-    <message>
-      <source>{name} mirrors height and width only, got paddings {tolist}</source>
-      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
     </message>
     <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -12909,104 +12837,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more at {pin}, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
-    </message>
-    <message>
-      <source>{name} needs 0 or more segments, got {count}</source>
-      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs 0 rows or more, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
-    </message>
-    <message>
-      <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
-      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
-    </message>
-    <message>
-      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
-      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
-      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name} needs a length for each axis, got {first} for {second}</source>
-      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at b, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
-      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix with at least one class at logits, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
-      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar for each of {pin}</source>
-      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar or a vector at reduction_axes, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scale above 0, got {tolist}</source>
-      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
       <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
-    </message>
-    <message>
-      <source>{name} needs a shape that ends with {shape_text}, that of its parameters, got {shape_text2}</source>
-      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs a state of 3 integers or more at resource, got shape {shape_text}</source>
-      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a transform for all images or one for each of {batch}, got {count}</source>
-      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -13017,324 +12849,32 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
-      <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector at {pin}, got the shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector of sizes at shape, got {shape_text}</source>
-      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector with a number for each index of the sum, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got the size {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs as many images and channels at original_image as at grads, got {shape_text}</source>
-      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs as many matrices at each pin: {shape_text} does not fit</source>
-      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
-    </message>
-    <message>
-      <source>{name} needs as many rows at {b} as at {a}, got {second} and {first}</source>
-      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one class, got {shape_text}</source>
-      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} needs at least one value at {name2}</source>
       <translation>{name} braucht mindestens einen Wert an {name2}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
-      <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>{name} braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} needs features [batch, classes], got {shape_text}</source>
-      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
-      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images {axes}, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs indices in order, got {second} after {first}</source>
-      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
-    </message>
-    <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name} needs indices of equally many numbers, {common} at a_indices, got {rank}</source>
-      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
-      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
-      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs labels [batch], got {shape_text}</source>
-      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got the shape {shape_text}</source>
-      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got {shape_text} at {pin}</source>
-      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
-    </message>
-    <message>
-      <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at values, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name} needs one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one length for each of the {batch} sequences, got shape {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
-      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per row of data, {data} of them, got {count}</source>
-      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
-      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs one target for each row of predictions {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each index: {count}, got {n}</source>
-      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
-      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
     </message>
     <message>
-      <source>{name} needs paddings smaller than the window, which is {size}, got {list}</source>
-      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs predictions [batch, classes], got {shape_text}</source>
-      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
-    </message>
-    <message>
-      <source>{name} needs row ids of 0 or more, got {tensor}</source>
-      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that begin with 0, got {result}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that end with the number of values, {count}, got {splits}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that go up, got {second} after {first}</source>
-      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
-    </message>
-    <message>
-      <source>{name} needs rows, got a scalar</source>
-      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids that are sorted, got {ids} before {ids2}</source>
-      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
-    </message>
-    <message>
-      <source>{name} needs segment_ids of a shape that {pin} begins with, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
-      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
-      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name} needs square matrices, got the shape {shape_text}</source>
-      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
-    </message>
-    <message>
-      <source>{name} needs the row splits of one dimension or more at {pin}</source>
-      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
-    </message>
-    <message>
-      <source>{name} needs the same letters in src_format and dst_format, each once, got {source} and {target}</source>
-      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
-      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
-      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs weights of the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
-      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs x of the shape of y_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {form} sizes at filter_sizes, got {given}</source>
-      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name} needs {needed} segments or more for the ids it gets, got {count}</source>
-      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at input_sizes ({form}), got {given}</source>
-      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
-    </message>
-    <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {what}, got shape {shape_text}</source>
-      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} never changes, because {value} is always 0</source>
@@ -13353,24 +12893,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
-      <source>{name} of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{name} von {short} gibt {short2}, Tout sagt {short3}</translation>
-    </message>
-    <message>
-      <source>{name} of {short} gives {short2}, {attribute} says {short3}</source>
-      <translation>{name} von {short} gibt {short2}, {attribute} sagt {short3}</translation>
-    </message>
-    <message>
       <source>{name} over {axes} axes of {short} has no block</source>
       <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
-    </message>
-    <message>
-      <source>{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}</source>
-      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
-    </message>
-    <message>
-      <source>{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}</source>
-      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -13405,10 +12929,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt eine Liste, die {kind} seinem Verbund nicht übergeben kann</translation>
     </message>
     <message>
-      <source>{name} takes a scalar at {pin}, got {shape_text}</source>
-      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} takes a wire, no typed value</source>
       <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
     </message>
@@ -13433,10 +12953,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt an {name2} {names}, nicht {short}</translation>
     </message>
     <message>
-      <source>{name} takes {rank} lengths, got the shape {shape_text}</source>
-      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} takes {short}, got {short2}</source>
       <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
@@ -13449,32 +12965,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
-      <source>{name} transforms along each axis once, got {tolist}</source>
-      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name} transforms along {AXES}, and the input has the shape {shape_text}</source>
-      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} with a dilation has no block</source>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
-      <source>{name} works along one axis, got {shape_text} values</source>
-      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
-    </message>
-    <message>
-      <source>{name} works along the last axis of its logits: a scalar has none</source>
-      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
-    </message>
-    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
-    </message>
-    <message>
-      <source>{name}: a window of {reach} is larger than the image of {index}{padding_text} with padding {padding}</source>
-      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
     </message>
     <message>
       <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -13493,12 +12989,36 @@ Abhilfe: {mend}</translation>
       <translation>{name}: höchstens eine Größe darf -1 sein, {wanted} hat aber {count}</translation>
     </message>
     <message>
+      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
+      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
+    </message>
+    <message>
       <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
       <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
     </message>
     <message>
       <source>{name}: block_shape must be 1 or more, got {result}</source>
       <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
+      <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast the batch axes of {both}</source>
+      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
+    </message>
+    <message>
+      <source>{name}: cannot divide a size of {size} by {ratio} in shape {shape_text}</source>
+      <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply matrices of shapes {both}</source>
+      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
+      <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
     </message>
     <message>
       <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
@@ -13509,8 +13029,456 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: data_format NCHW_VECT_C is not supported</source>
+      <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {tolist}</source>
+      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 or more rows, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 to 65535, got {attrs}</source>
+      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}</source>
+      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at {pin}, got shape {list}</source>
+      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got shape {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, with one row per index, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix with at least one class at logits, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
+      <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
+      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar for each of {pin}</source>
+      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar or a vector at reduction_axes, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scale above 0, got {tolist}</source>
+      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a shape that ends with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
+      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a size of 0 or more, got {size}</source>
+      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a state of 3 or more integers at resource, got shape {shape_text}</source>
+      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a var with at least one axis, got a scalar</source>
+      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at shape, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
+      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with at least one pixel, got {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
+      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis at logits, got a scalar</source>
+      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis, got a scalar</source>
+      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one class, got shape {shape_text}</source>
+      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
+      <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
+      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
+      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected features [batch, classes], got shape {shape_text}</source>
+      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected four or five letters at {pin}, one per axis, got {attrs}</source>
+      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with at least one pixel at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images {axes}, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices in row-major order, got {second} after {first}</source>
+      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices of equal rank, {common} at a_indices, got {rank}</source>
+      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
+      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected labels [batch], got shape {shape_text}</source>
+      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
+      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of 0 or more, got {count}</source>
+      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of {needed} or more for these segment ids, got {count}</source>
+      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one axis, got {shape_text} values</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one label for each of the {batch} rows of features, got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {batch} sequences, got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {second} axes, got {first}</source>
+      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one target for each row of predictions {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
+    </message>
+    <message>
+      <source>{name}: expected one transform for all images or one for each of {batch}, got {count}</source>
+      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one value for each of the {count} indices at {indices}, got {length}</source>
+      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected original_image to have the batch size and channels of grads, got {shape_text}</source>
+      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected paddings smaller than the window size {size}, got {list}</source>
+      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected pooling_ratio 1 for batch and channels, got {ratios}</source>
+      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: expected predictions [batch, classes], got shape {shape_text}</source>
+      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row ids of 0 or more, got {tensor}</source>
+      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits for at least one dimension at {pin}</source>
+      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that end with the number of values, {count}, got {splits}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that start with 0, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment ids of 0 or more, got {ids}</source>
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
+      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape [{size}] at {pin}, got {shape_text}</source>
+      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
+      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
+      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more at {pin}, got {list}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more, got {tolist}</source>
+      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sorted segment ids, got {ids} before {ids2}</source>
+      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected square matrices, got shape {shape_text}</source>
+      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same batch axes at each pin, but {shape_text} does not match</source>
+      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same letters in src_format and dst_format, each once, got {source} and {target}</source>
+      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected two values above 0, got {result}</source>
+      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected values of 0 or more at values, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected weights with the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
+      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
+      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
+      <translation>{name} erwartet für den Eingang {short2} {attribute} {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {count} values, one per index, got {n}</source>
+      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {data} segment ids, one per row of data, got {count}</source>
+      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {form} sizes at filter_sizes, got {given}</source>
+      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {lengths} segment ids, one per index, got {lengths2}</source>
+      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of 0 or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of {least} or more, got {wanted}</source>
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} lengths, got shape {shape_text}</source>
+      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at input_sizes ({form}), got {given}</source>
+      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, got shape {list}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, one per index component, got {length}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes, one per index component, got {length}</source>
+      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rows} values for the row partition, got {count}</source>
+      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {values} of 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
@@ -13525,16 +13493,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <source>{name}: images with {channels} channels do not match a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
       <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu einem Filter für {each}: {shape_text} ({form}) und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit grads of shape {shape_text}</source>
-      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
+      <source>{name}: index {first} occurs twice</source>
+      <translation>{name}: der Index {first} kommt zweimal vor</translation>
     </message>
     <message>
-      <source>{name}: images of {image} channels do not fit a filter for {filter}: {shape_text} and {shape_text2}</source>
-      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
+      <source>{name}: index {wrong} is outside shape {shape_text}</source>
+      <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
@@ -13545,7 +13513,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
+      <source>{name}: integer division by zero; y contains a 0</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
     </message>
     <message>
@@ -13555,6 +13523,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: it raised {name2}: {error}</source>
       <translation>{name}: es warf {name2}: {error}</translation>
+    </message>
+    <message>
+      <source>{name}: k must be 0 or more, got {count}</source>
+      <translation>{name}: k muss 0 oder mehr sein, ist aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: k must be at most {width}, the size of a row; got {count}</source>
+      <translation>{name}: k darf höchstens {width}, die Größe einer Zeile, sein, ist aber {count}</translation>
     </message>
     <message>
       <source>{name}: key must have one element, got shape {shape_text}</source>
@@ -13577,6 +13553,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
     </message>
     <message>
+      <source>{name}: num_samples must be 0 or more, got {count}</source>
+      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
+    </message>
+    <message>
+      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
+      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
+    </message>
+    <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
       <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
     </message>
@@ -13593,12 +13577,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
     </message>
     <message>
+      <source>{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}</source>
+      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
+    </message>
+    <message>
       <source>{name}: ref must have rows, got a scalar variable</source>
       <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
     </message>
     <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
       <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
       <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
+      <translation>{name} hat {shape_text} und {shape_text2}, deren Batches nicht zueinander passen</translation>
     </message>
     <message>
       <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
@@ -13613,12 +13609,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
-      <source>{name}: the index {first} occurs twice</source>
-      <translation>{name}: der Index {first} kommt zweimal vor</translation>
+      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
+      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
-      <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+      <source>{name}: the images have {image} channels, the filter has {filter}: {shape_text} and {shape_text2}</source>
+      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
@@ -13629,16 +13625,16 @@ Abhilfe: {mend}</translation>
       <translation>{name}: die Liste hat {value} Elemente</translation>
     </message>
     <message>
+      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
+      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
       <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
       <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
-      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
     </message>
     <message>
       <source>{name}: there is no page {page}</source>
@@ -13651,6 +13647,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
       <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
+      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
+    </message>
+    <message>
+      <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
+      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
@@ -13673,8 +13677,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
-      <translation>{name}: {channels} Kanäle ergeben {channels2} Gruppen aus den {each} des Filters, die sich {outs} Ausgänge nicht teilen können</translation>
+      <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
@@ -13704,6 +13708,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be {wanted}, got {number}</source>
+      <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
       <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -13724,7 +13732,7 @@ Abhilfe: {mend}</translation>
       <translation>{name}: {size:,} Elemente</translation>
     </message>
     <message>
-      <source>{name}: {what} {wrong} does not exist, {limits}</source>
+      <source>{name}: {what} {wrong} is out of range; {limits}</source>
       <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
@@ -13812,32 +13820,12 @@ Abhilfe: {mend}</translation>
       <translation>{pin} hat {parts} von {number} Elementen</translation>
     </message>
     <message>
-      <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation>{pin} ist ein Anteil zwischen 0 und 1, nicht {float}</translation>
-    </message>
-    <message>
       <source>{pin} is not wired</source>
       <translation>{pin} ist nicht angeschlossen</translation>
     </message>
     <message>
-      <source>{pin} is one number, got the shape {shape_text}</source>
-      <translation>{pin} ist eine Zahl, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{pin} is one of {join}, not {attrs}</source>
-      <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>{pin} is {before} before round 0 and {after} after it</source>
       <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
-    </message>
-    <message>
-      <source>{pin} is {given}, the diagonals need at least {least}</source>
-      <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
     </message>
     <message>
       <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
@@ -13850,6 +13838,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{pin} must be a tensor, got {kind_name}</source>
       <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} must be at least {least} for these diagonals, got {given}</source>
+      <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
     </message>
     <message>
       <source>{pin} takes a tensor, not {kind_name}</source>
@@ -13874,6 +13866,22 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{pin} takes {short}, got {short2}</source>
       <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{pin}: expected 0 to 1, got {float}</source>
+      <translation>{pin} ist ein Anteil zwischen 0 und 1, nicht {float}</translation>
+    </message>
+    <message>
+      <source>{pin}: expected a scalar or a vector, got shape {shape_text}</source>
+      <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{pin}: expected a scalar, got shape {shape_text}</source>
+      <translation>{pin} ist eine Zahl, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{pin}: expected one of {join}, got {attrs}</source>
+      <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
       <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
@@ -13906,7 +13914,7 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
     <message>
-      <source>{result} values are too few for {count}</source>
+      <source>{result} values are not enough for {count}</source>
       <translation>{result} Werte sind zu wenige für {count}</translation>
     </message>
     <message>
@@ -14120,12 +14128,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} ist keine ganze Zahl</translation>
     </message>
     <message>
-      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
-      <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
+      <source>{text} is not base64: no string encodes to {letters} characters</source>
+      <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
     </message>
     <message>
-      <source>{text} is not base64: no bytes are written in {letters} letters</source>
-      <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
+      <source>{text} is not web-safe base64 (A-Z a-z 0-9 - _)</source>
+      <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
@@ -14212,15 +14220,15 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
-      <source>{type_name} needs as many {name} as {pin}, got {count} and {keys}</source>
+      <source>{type_name}: expected as many {name} as {pin}, got {count} and {keys}</source>
       <translation>{type_name} braucht ebenso viele {name} wie {pin}, bekommt aber {count} und {keys}</translation>
     </message>
     <message>
-      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{type_name} needs {what} as default {i}, got shape {shape_text}</source>
+      <source>{type_name}: expected {what} as default {i}, got shape {shape_text}</source>
       <translation>{type_name} braucht {what} als Vorgabewert {i}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -14272,18 +14280,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>jetzt {value}</translation>
     </message>
     <message>
-      <source>{what} finds no finite number in row {lost} of logits</source>
-      <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
-    </message>
-    <message>
-      <source>{what} finds no number between its bounds</source>
-      <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
-    </message>
-    <message>
-      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
-      <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
-    </message>
-    <message>
       <source>{what} has no 'name', or one that is no string</source>
       <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
     </message>
@@ -14300,16 +14296,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what} ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>{what} is {short}, not {short2}</source>
-      <translation>{what} ist {short}, nicht {short2}</translation>
-    </message>
-    <message>
       <source>{what} must be an object</source>
       <translation>{what} muss ein Objekt sein</translation>
-    </message>
-    <message>
-      <source>{what} needs finite rates</source>
-      <translation>{what} braucht endliche Raten</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -14328,11 +14316,31 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what} {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
     </message>
     <message>
+      <source>{what}: expected finite rates</source>
+      <translation>{what} braucht endliche Raten</translation>
+    </message>
+    <message>
+      <source>{what}: expected {short}, got {short2}</source>
+      <translation>{what}: erwartet wird {short}, gefunden wurde {short2}</translation>
+    </message>
+    <message>
+      <source>{what}: no sample was accepted for these parameters in {ROUNDS} attempts</source>
+      <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
+    </message>
+    <message>
+      <source>{what}: no value found between the bounds</source>
+      <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
+    </message>
+    <message>
+      <source>{what}: row {lost} of logits contains no finite value</source>
+      <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
+    </message>
+    <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
-      <source>{where} is no serialised {what}</source>
+      <source>{where} is not a serialized {what}</source>
       <translation>{where} ist kein serialisiertes {what}</translation>
     </message>
     <message>
@@ -14360,7 +14368,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
     </message>
     <message>
-      <source>{who} has no list {key_text}</source>
+      <source>{who} does not contain feature list {key_text}</source>
       <translation>{who} hat keine Liste {key_text}</translation>
     </message>
     <message>

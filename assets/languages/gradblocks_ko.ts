@@ -642,11 +642,11 @@ muted</source>
       <translation>{type} 추가</translation>
     </message>
     <message>
-      <source>AddN needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>AdjustContrast needs images [..., height, width, channels], got shape {shape_text}</source>
+      <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
       <translation>AdjustContrast에는 이미지 [..., height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -762,15 +762,15 @@ muted</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
     </message>
     <message>
-      <source>ApproxTopK looks for the largest elements only</source>
-      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
-    </message>
-    <message>
-      <source>ApproxTopK searches the last axis only, -1, not {attrs}</source>
+      <source>ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs}</source>
       <translation>ApproxTopK는 {attrs}이(가) 아니라 마지막 축 -1에서만 찾습니다</translation>
     </message>
     <message>
-      <source>ApproximateEqual needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>ApproxTopK: only is_max_k true is supported</source>
+      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
+    </message>
+    <message>
+      <source>ApproximateEqual: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>ApproximateEqual에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -806,27 +806,27 @@ muted</source>
       <translation>시스템 설정 따름</translation>
     </message>
     <message>
-      <source>AsString does not take a variant here: it holds nothing to write</source>
-      <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
       <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
     </message>
     <message>
-      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <source>AsString: expected {name} of at most {WIDEST}, got {attrs}</source>
       <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>AsString takes no precision for {short}</source>
+      <source>AsString: precision is not supported for {short}</source>
       <translation>AsString은 {short}에 precision을 받지 않습니다</translation>
     </message>
     <message>
-      <source>AsString writes numbers scientific or shortest, not both</source>
+      <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString은 수를 scientific이나 shortest 가운데 하나로 씁니다</translation>
     </message>
     <message>
-      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <source>AsString: variant input is not supported</source>
+      <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>AsString: {name} requires floating-point input, got {short}</source>
       <translation>AsString은 {short}이(가) 아니라 부동소수점 수만 {name}(으)로 씁니다</translation>
     </message>
     <message>
@@ -842,15 +842,15 @@ muted</source>
       <translation>이전에 보던 것으로</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve cannot broadcast the batches of {shape_text} and {shape_text2}</source>
+      <source>BandedTriangularSolve: cannot broadcast the batch axes of {shape_text} and {shape_text2}</source>
       <translation>BandedTriangularSolve는 {shape_text}와(과) {shape_text2}의 배치를 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>BandedTriangularSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
       <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
     </message>
     <message>
@@ -862,15 +862,15 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
-      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
-      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
+      <source>BatchMatMul: expected matrices at {pin}, got shape {shape_text}</source>
       <translation>BatchMatMul에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BatchMatMul needs x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <source>BatchMatMul: expected the same batch axes in x and y, got {both}</source>
+      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul에는 x.shape[{k}] == y.shape[{m}]{notes}이어야 하는데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -886,19 +886,19 @@ muted</source>
       <translation>와이어 꺾기</translation>
     </message>
     <message>
-      <source>Betainc needs a, b and x of one shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc에는 모양이 같은 a, b, x나 스칼라가 필요한데 {shape_text}와(과) {pin}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BiasAdd needs a vector at bias, got {shape_text}</source>
+      <source>BiasAdd: expected a vector at bias, got shape {shape_text}</source>
       <translation>BiasAdd에는 bias에 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text}</source>
+      <source>BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text}</source>
       <translation>BiasAdd에는 채널 {channels}개({where})마다 편향이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Bincount needs one weight per element of arr, {counts} of them, or none, got {counts2}</source>
+      <source>Bincount: expected {counts} weights, one per element of arr, or none, got {counts2}</source>
       <translation>Bincount에는 arr의 원소마다 가중치가 하나씩 {counts}개 필요하거나 없어야 하는데 {counts2}개 왔습니다</translation>
     </message>
     <message>
@@ -916,6 +916,10 @@ muted</source>
     <message>
       <source>Block help</source>
       <translation>블록 도움말</translation>
+    </message>
+    <message>
+      <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
+      <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
     </message>
     <message>
       <source>Blocks</source>
@@ -994,7 +998,7 @@ muted</source>
       <translation>갈색</translation>
     </message>
     <message>
-      <source>Bucketize needs boundaries that go up, got {result}</source>
+      <source>Bucketize: expected boundaries in increasing order, got {result}</source>
       <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1022,24 +1026,24 @@ muted</source>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
+      <source>CTCGreedyDecoder: expected blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>CTCLoss gets {values} labels with {indices} indices</source>
-      <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>CTCLoss has no second gradient, as in TensorFlow</source>
+      <source>CTCLoss has no second-order gradient, as in TensorFlow</source>
       <translation>CTCLoss에는 TensorFlow에서처럼 이차 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <source>CTCLoss: expected a vector of labels, got shape {shape_text}</source>
       <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>CTCLoss needs labels_indices [n, 2], got shape {shape_text}</source>
+      <source>CTCLoss: expected labels_indices [n, 2], got shape {shape_text}</source>
       <translation>CTCLoss에는 labels_indices [n, 2]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
+      <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
     </message>
     <message>
       <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
@@ -1066,7 +1070,7 @@ muted</source>
       <translation>캔버스만</translation>
     </message>
     <message>
-      <source>Cast does not give {short}: only numbers and truth values</source>
+      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
       <translation>Cast는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
     </message>
     <message>
@@ -1082,7 +1086,7 @@ muted</source>
       <translation>변경 사항</translation>
     </message>
     <message>
-      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <source>ChannelWindowSum: expected a channel axis at x, got a scalar</source>
       <translation>ChannelWindowSum에는 x에 채널이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
@@ -1198,12 +1202,12 @@ muted</source>
       <translation>열</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression gets {boxes} boxes and {scores} scores</source>
-      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
+      <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
+      <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression needs boxes for all classes or for each of {scores}, got {boxes}</source>
-      <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
+      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
     </message>
     <message>
       <source>Command</source>
@@ -1246,12 +1250,12 @@ muted</source>
       <translation>비교 중...</translation>
     </message>
     <message>
-      <source>Complex cannot broadcast real {shape_text} and imag {shape_text2} together</source>
+      <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
       <translation>Complex는 real {shape_text}와(과) imag {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>Complex of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{short}의 Complex는 {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Complex: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
@@ -1318,35 +1322,35 @@ muted</source>
       <translation>제어 흐름</translation>
     </message>
     <message>
-      <source>Conv does not convolve in groups</source>
-      <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
-    </message>
-    <message>
-      <source>Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only</source>
+      <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv는 그래픽 프로세서에만 있는 배치 CHANNELS_FIRST를 모릅니다</translation>
     </message>
     <message>
-      <source>Conv needs a filter of {form} axes, as many as strides has entries, got {shape_text}</source>
-      <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <source>Conv: expected a filter that is not empty, got shape {shape_text}</source>
       <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
+      <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Conv: expected batch_dims of 0 or more, got {attrs}</source>
       <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs}</source>
+      <source>Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs}</source>
       <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Conv needs {rank} axes at input: {attrs} of the batch, {spatial} of space, the channels; got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
     </message>
     <message>
-      <source>Conv: images of {image} channels do not fit a filter for {filter}</source>
+      <source>Conv: grouped convolutions are not supported</source>
+      <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>Conv: the images have {image} channels, the filter has {filter}</source>
       <translation>Conv: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
@@ -1394,12 +1398,12 @@ muted</source>
       <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
+      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -1434,11 +1438,11 @@ muted</source>
       <translation>어둡게</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
+      <source>DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
+      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
@@ -1446,60 +1450,60 @@ muted</source>
       <translation>데이터셋</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
+      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
       <translation>DecodeAndCropJpeg에는 그림 안에서 시작하고 비지 않은 부분이 필요한데 {window}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <source>DecodeAndCropJpeg: expected four values at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeCSV cannot read field {i} of record {row} as {short}: {texts}</source>
-      <translation>DecodeCSV는 레코드 {row}의 필드 {i}을(를) {short}(으)로 읽을 수 없습니다: {texts}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV misses the quotation mark at the end of a field (record {number})</source>
-      <translation>DecodeCSV: 필드 끝의 따옴표가 없습니다 (레코드 {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a default for each of {chosen} columns, got {defaults}</source>
-      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a quotation mark in a quoted field twice (record {number})</source>
-      <translation>DecodeCSV에서는 따옴표로 묶은 필드 안의 따옴표를 두 번 써야 합니다 (레코드 {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
-      <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs {record_defaults} fields, record {i} has {fields}</source>
-      <translation>DecodeCSV에는 필드 {record_defaults}개가 필요한데 레코드 {i}에는 {fields}개 있습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
-      <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})</source>
+      <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
       <translation>DecodeCSV는 따옴표로 묶은 필드에서만 따옴표와 줄 끝을 받습니다 (레코드 {number})</translation>
     </message>
     <message>
-      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <source>DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})</source>
+      <translation>DecodeCSV에서는 따옴표로 묶은 필드 안의 따옴표를 두 번 써야 합니다 (레코드 {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: a quoted field has no closing quotation mark (record {number})</source>
+      <translation>DecodeCSV: 필드 끝의 따옴표가 없습니다 (레코드 {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: cannot convert field {i} of record {row} to {short}: {texts}</source>
+      <translation>DecodeCSV는 레코드 {row}의 필드 {i}을(를) {short}(으)로 읽을 수 없습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected a default for each of {chosen} columns, got {defaults}</source>
+      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected one default or none for field {i}, got several</source>
+      <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected {record_defaults} fields, but record {i} has {fields}</source>
+      <translation>DecodeCSV에는 필드 {record_defaults}개가 필요한데 레코드 {i}에는 {fields}개 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: field {i} is required but empty in record {row}</source>
+      <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample: cannot parse an example: {reason}</source>
       <translation>DecodeJSONExample이 예제를 읽을 수 없습니다: {reason}</translation>
     </message>
     <message>
-      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <source>DecodeJSONExample: expected a JSON object for each example</source>
       <translation>DecodeJSONExample에는 예제마다 JSON 객체가 필요합니다</translation>
     </message>
     <message>
-      <source>DecodeRaw cannot divide {length} bytes into {short} of {size} bytes each</source>
-      <translation>DecodeRaw는 {length}바이트를 {size}바이트씩의 {short}(으)로 나눌 수 없습니다</translation>
+      <source>DecodeRaw: expected strings of equal length, got {length} and {text} bytes</source>
+      <translation>DecodeRaw에는 길이가 같은 문자열들이 필요한데 {length}바이트와 {text}바이트가 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeRaw needs strings of one length, got {length} and {text} bytes</source>
-      <translation>DecodeRaw에는 길이가 같은 문자열들이 필요한데 {length}바이트와 {text}바이트가 왔습니다</translation>
+      <source>DecodeRaw: {length} bytes are not a multiple of the {size} bytes of {short}</source>
+      <translation>DecodeRaw는 {length}바이트를 {size}바이트씩의 {short}(으)로 나눌 수 없습니다</translation>
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1546,11 +1550,11 @@ muted</source>
       <translation>삭제됨: {text}</translation>
     </message>
     <message>
-      <source>DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseBincount: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseBincount는 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseCountSparseOutput은 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1570,7 +1574,7 @@ muted</source>
       <translation>{name} 설명</translation>
     </message>
     <message>
-      <source>DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text}</source>
+      <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
       <translation>DeserializeManySparse에는 희소 텐서마다 문자열 세 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1728,7 +1732,7 @@ Or drag one here from the list of blocks.</source>
       <translation>5분 안에 w²을 그리고, 실행하고, 미분하고, 그래디언트를 멈춥니다.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
+      <source>DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours}</source>
       <translation>DrawBoundingBoxesV2에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1828,8 +1832,12 @@ Or drag one here from the list of blocks.</source>
       <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Eig of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{short}의 Eig는 {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Eig: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>Einsum: with '...', the gradient requires operands of known rank</source>
+      <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
     </message>
     <message>
       <source>Elements</source>
@@ -1852,11 +1860,15 @@ Or drag one here from the list of blocks.</source>
       <translation>패키지를 사용하면 그 코드가 사용자와 같은 권한으로 실행됩니다. 신뢰하는 패키지만 사용하세요.</translation>
     </message>
     <message>
-      <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
+      <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
+      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
       <translation>EncodePng에는 그림 [height, width, 채널 1~4개]이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1888,7 +1900,7 @@ Or drag one here from the list of blocks.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
     </message>
     <message>
-      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <source>EuclideanNorm: the norm {max} is too large for {dtype}</source>
       <translation>EuclideanNorm: 노름이 {max}이어서 {dtype}에 담을 수 없습니다</translation>
     </message>
     <message>
@@ -2002,6 +2014,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Exporting {name}...</source>
       <translation>{name} 내보내는 중...</translation>
+    </message>
+    <message>
+      <source>FFT lengths must be 1 or more, got {lengths}</source>
+      <translation>변환의 길이는 1 이상인데 {lengths}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>FFT lengths must be 1 or more, got {tolist}</source>
+      <translation>변환의 길이는 1 이상인데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
@@ -2140,19 +2160,19 @@ Or drag one here from the list of blocks.</source>
       <translation>전체 화면</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
       <translation>FusedResizeAndPadConv2D는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <source>FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}</source>
       <translation>FusedResizeAndPadConv2D에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result}</source>
+      <source>FusedResizeAndPadConv2D: expected two values at size, height and width, got {result}</source>
       <translation>FusedResizeAndPadConv2D에는 size에 높이와 너비 두 수가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D would make images of {size} x {size2}: that is too much</source>
+      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
       <translation>FusedResizeAndPadConv2D가 {size} x {size2} 이미지를 만들게 됩니다: 너무 큽니다</translation>
     </message>
     <message>
@@ -2392,20 +2412,20 @@ Or drag one here from the list of blocks.</source>
       <translation>히스토그램</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
-      <translation>HistogramFixedWidth는 어느 구간에도 없는 NaN을 세지 않습니다</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <source>HistogramFixedWidth: expected nbins of 1 or more, got {count}</source>
       <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth needs a range that goes up, got {limits} and {limits2}</source>
+      <source>HistogramFixedWidth: expected two values at value_range, got shape {shape_text}</source>
+      <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth: expected value_range to increase, got {limits} and {limits2}</source>
       <translation>HistogramFixedWidth에는 커지는 범위가 필요한데 {limits}와(과) {limits2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth needs two numbers at value_range, got shape {shape_text}</source>
-      <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+      <source>HistogramFixedWidth: values must not contain NaN</source>
+      <translation>HistogramFixedWidth: values에 NaN이 없어야 합니다</translation>
     </message>
     <message>
       <source>HistogramSummary: values must be finite, got {what}</source>
@@ -2448,7 +2468,7 @@ Or drag one here from the list of blocks.</source>
       <translation>stopped_max가 그래디언트를 통과시킨다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
@@ -2572,12 +2592,12 @@ Or drag one here from the list of blocks.</source>
       <translation>현재</translation>
     </message>
     <message>
-      <source>IsotonicRegression needs rows, got a scalar</source>
+      <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
       <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>IsotonicRegression of {short} gives {short2}, not {short3}</source>
-      <translation>{short}의 IsotonicRegression은 {short3}이(가) 아니라 {short2}을(를) 냅니다</translation>
+      <source>IsotonicRegression: expected output_dtype {short} for input {short2}, got {short3}</source>
+      <translation>IsotonicRegression: 입력 {short2}에는 output_dtype이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2720,7 +2740,7 @@ Or drag one here from the list of blocks.</source>
       <translation>LMDBReader에는 Python 패키지 lmdb가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>LRN needs a depth_radius of 0 ... {value}, got {attrs}</source>
+      <source>LRN: expected a depth_radius of 0 ... {value}, got {attrs}</source>
       <translation>LRN에는 0 ... {value}의 depth_radius가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2728,15 +2748,11 @@ Or drag one here from the list of blocks.</source>
       <translation>LSTM</translation>
     </message>
     <message>
-      <source>LSTM cells of nodes have one</source>
-      <translation>노드로 된 LSTM 셀에는 있습니다</translation>
-    </message>
-    <message>
       <source>LSTM: predict the next value of a wave</source>
       <translation>LSTM: 파형의 다음 값 예측하기</translation>
     </message>
     <message>
-      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <source>LSTMBlockCell: expected at least one cell and one example at cs_prev</source>
       <translation>LSTMBlockCell에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
     <message>
@@ -2792,7 +2808,7 @@ Or drag one here from the list of blocks.</source>
       <translation>밝게</translation>
     </message>
     <message>
-      <source>LinSpace needs at least one number, got num = {int}</source>
+      <source>LinSpace: expected num of 1 or more, got {int}</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
@@ -2954,7 +2970,7 @@ Or drag one here from the list of blocks.</source>
       <translation>MatrixBandPart에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <source>MatrixDiagV3: expected at least one axis at diagonal, got a scalar</source>
       <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
@@ -2962,16 +2978,16 @@ Or drag one here from the list of blocks.</source>
       <translation>MatrixSetDiag에는 모양이 {shape_text}인 대각선이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSetDiagV3 needs elements of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiagV3: expected diagonal of shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiagV3에는 모양이 {shape_text}인 원소들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <source>MatrixSolveLs has a gradient only if fast is true</source>
       <translation>MatrixSolveLs는 fast가 true일 때만 그래디언트가 있습니다</translation>
     </message>
     <message>
-      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
-      <translation>MaxPoolWithArgmax에는 가장 큰 것을 찾을 값이 적어도 하나 필요합니다</translation>
+      <source>MaxPoolWithArgmax: expected at least one element per window, got none</source>
+      <translation>MaxPoolWithArgmax: 창마다 요소가 하나 이상 있어야 하는데 없습니다</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -3286,7 +3302,7 @@ Or drag one here from the list of blocks.</source>
       <translation>변수나 플레이스홀더 없음</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape} x {shape2}</source>
+      <source>NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape} x {shape2}</source>
       <translation>NonMaxSuppressionWithOverlaps에는 overlaps에 정사각 행렬이 필요한데 {shape} x {shape2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3622,11 +3638,11 @@ Or drag one here from the list of blocks.</source>
       <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <source>ParameterizedTruncatedNormal: expected at least one size at shape</source>
       <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <source>ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -3634,12 +3650,12 @@ Or drag one here from the list of blocks.</source>
       <translation>매개변수</translation>
     </message>
     <message>
-      <source>ParseExample is asked for the feature {key_text} twice</source>
-      <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
+      <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
+      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
     </message>
     <message>
-      <source>ParseExample needs a name for each example or none, got {named} for {count} examples</source>
-      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
+      <source>ParseExample: feature {key_text} is requested twice</source>
+      <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3682,7 +3698,7 @@ Or drag one here from the list of blocks.</source>
       <translation>축 {number}의 위치</translation>
     </message>
     <message>
-      <source>Pow: y has a negative exponent: integers have no negative powers</source>
+      <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
     </message>
     <message>
@@ -3770,7 +3786,7 @@ Or drag one here from the list of blocks.</source>
       <translation>Q 러닝: 목표를 분리하기</translation>
     </message>
     <message>
-      <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
+      <source>Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns</source>
       <translation>full_matrices가 q에 열을 더하거나 더할 수 있는 Qr에는 그래디언트가 없습니다: 입력에 모양을 주세요</translation>
     </message>
     <message>
@@ -3798,19 +3814,19 @@ Or drag one here from the list of blocks.</source>
       <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <source>QuantizedConv2D: expected dilations of 1, got {attrs}</source>
       <translation>QuantizedConv2D에는 dilations가 없는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels</source>
+      <source>QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}</source>
       <translation>QuantizedConv2D에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <source>QuantizedConv2D: expected filters that are not empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs one stride for height and width, got {attrs}</source>
+      <source>QuantizedConv2D: expected the same stride for height and width, got {attrs}</source>
       <translation>QuantizedConv2D에는 높이와 너비에 같은 스트라이드 하나가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3822,15 +3838,15 @@ Or drag one here from the list of blocks.</source>
       <translation>QuantizedInstanceNorm에는 비지 않은 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>QuantizedMul cannot broadcast x {shape_text} and y {shape_text2} together</source>
+      <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
       <translation>QuantizedMul은 x {shape_text}와(과) y {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <source>QuantizedResizeBilinear: expected a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels, got shape {shape_text}</source>
+      <source>QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel, got shape {shape_text}</source>
       <translation>QuantizedResizeBilinear에는 픽셀이 있는 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -3850,67 +3866,67 @@ Or drag one here from the list of blocks.</source>
       <translation>비정형 텐서</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <source>RaggedCountSparseOutput: expected at least one row, that is two splits</source>
       <translation>RaggedCountSparseOutput에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedGather makes {shapes} ragged dimensions here, not {wanted}</source>
+      <source>RaggedGather: expected OUTPUT_RAGGED_RANK {shapes}, got {wanted}</source>
       <translation>RaggedGather는 여기서 {wanted}개가 아니라 {shapes}개의 비정형 차원을 만듭니다</translation>
     </message>
     <message>
-      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <source>RaggedGather: expected row splits from 0 to {count}, got {result}</source>
       <translation>RaggedGather에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedGather: row {wrong} does not exist, there are {size}</source>
+      <source>RaggedGather: row {wrong} is out of range; there are {size} rows</source>
       <translation>RaggedGather: 행 {wrong}은(는) 없고 {size}개 있습니다</translation>
     </message>
     <message>
-      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <source>RaggedRange: deltas must not be 0</source>
+      <translation>RaggedRange: deltas는 0이 아니어야 합니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedRange needs as many starts as limits and deltas, got {join}</source>
-      <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <source>RaggedRange: expected finite values and steps that are not too small</source>
       <translation>RaggedRange에는 유한한 수와 너무 작지 않은 간격이 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedRange never ends where a delta is 0</source>
-      <translation>delta가 0이면 RaggedRange가 끝나지 않습니다</translation>
+      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
+      <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor makes a tensor of {axes} axes, but shape has {sizes} sizes</source>
-      <translation>RaggedTensorToTensor는 축 {axes}개인 텐서를 만드는데 shape에는 크기가 {sizes}개 있습니다</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor에는 ROW_SPLITS나, FIRST_DIM_SIZE 다음 VALUE_ROWIDS가 필요한데 {kind}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a default_value of a value's shape {shape_text}, got {shape_text2}</source>
+      <source>RaggedTensorToTensor: expected a default_value with the shape {shape_text} of a value, got {shape_text2}</source>
       <translation>RaggedTensorToTensor에는 값의 모양 {shape_text}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a type for each row partition, {shapes}, got {kinds}</source>
+      <source>RaggedTensorToTensor: expected a type for each of the {shapes} row partitions, got {kinds}</source>
       <translation>RaggedTensorToTensor에는 행 분할마다 타입이 하나씩 {shapes}개 필요한데 {kinds}개 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
       <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text}</source>
+      <source>RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text}</source>
       <translation>RaggedTensorToTensor에는 {kind}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: values of shape {shape_text} do not fit into {tolist}</source>
+      <source>RaggedTensorToTensor: the result has {axes} axes, but shape has {sizes} sizes</source>
+      <translation>RaggedTensorToTensor는 축 {axes}개인 텐서를 만드는데 shape에는 크기가 {sizes}개 있습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: values of shape {shape_text} do not match shape {tolist}</source>
       <translation>RaggedTensorToTensor: 모양이 {shape_text}인 값들이 {tolist}에 들어가지 않습니다</translation>
     </message>
     <message>
@@ -3926,24 +3942,24 @@ Or drag one here from the list of blocks.</source>
       <translation>난수, 생성기 사용</translation>
     </message>
     <message>
-      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <source>RandomPoisson: expected finite rates of 0 or more</source>
       <translation>RandomPoisson에는 0 이상의 유한한 비율이 필요합니다</translation>
     </message>
     <message>
-      <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
+      <source>RandomUniformInt: expected minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Range cannot go from {first} to {last} in steps of {step}</source>
+      <source>Range: cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range는 {first}에서 {last}까지 {step} 간격으로 갈 수 없습니다</translation>
     </message>
     <message>
-      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
-      <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
+      <source>Range: delta must not be 0</source>
+      <translation>Range: delta는 0이 아니어야 합니다</translation>
     </message>
     <message>
-      <source>Range never ends: delta is 0</source>
-      <translation>Range가 끝나지 않습니다: delta가 0입니다</translation>
+      <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
+      <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
     </message>
     <message>
       <source>Rate</source>
@@ -3986,7 +4002,7 @@ Or drag one here from the list of blocks.</source>
       <translation>다시 실행: {text}</translation>
     </message>
     <message>
-      <source>ReduceJoin joins along each axis once, got the axes {tolist}</source>
+      <source>ReduceJoin: each axis may occur only once, got {tolist}</source>
       <translation>ReduceJoin은 축마다 한 번씩 잇는데 축 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -4118,11 +4134,11 @@ Or drag one here from the list of blocks.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
-      <source>Requantize needs a requested_output_max of requested_output_min = {low} or more, got {high}</source>
+      <source>Requantize: expected requested_output_max to be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize에는 requested_output_min = {low} 이상의 requested_output_max가 필요한데 {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <source>Requantize: expected {pin} of 0 or less, got {low}</source>
       <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -4494,11 +4510,11 @@ Or drag one here from the list of blocks.</source>
       <translation>시드: {fault}</translation>
     </message>
     <message>
-      <source>SegmentAverages needs segments of the shape {shape_text}, got {shape_text2}</source>
+      <source>SegmentAverages: expected segments of shape {shape_text}, got {shape_text2}</source>
       <translation>SegmentAverages에는 모양이 {shape_text}인 세그먼트가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <source>SegmentMeanGrad: expected {text} at {pin}</source>
       <translation>SegmentMeanGrad에는 {pin}에 {text}이(가) 필요합니다</translation>
     </message>
     <message>
@@ -4750,12 +4766,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>작은 CNN</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits에는 행렬 [batch, classes]가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
@@ -4774,123 +4794,123 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseAccumulatorApplyGradient에는 gradient_values에 인덱스 {count}개마다 행이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <source>SparseBincount: expected a sparse tensor with at least one axis</source>
       <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseConcat needs as many {pin} as indices, {indices}, got {each}</source>
+      <source>SparseConcat: expected as many {pin} as indices, {indices}, got {each}</source>
       <translation>SparseConcat에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseConcat needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
       <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
     </message>
     <message>
-      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
       <translation>SparseCountSparseOutput에는 행이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross gives more combinations than can be counted</source>
-      <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
-    </message>
-    <message>
-      <source>SparseCross needs as many {pin} as indices, {sparse}, got {item}</source>
+      <source>SparseCross: expected as many {pin} as indices, {sparse}, got {item}</source>
       <translation>SparseCross에는 {pin}이(가) 인덱스와 같은 {sparse}개 필요한데 {item}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross needs at least one column of features</source>
+      <source>SparseCross: expected at least one column of features</source>
       <translation>SparseCross에는 특성 열이 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross needs columns with equally many rows, got {rows} and {count}</source>
+      <source>SparseCross: expected columns with the same number of rows, got {rows} and {count}</source>
       <translation>SparseCross에는 행 수가 같은 열들이 필요한데 {rows}와(과) {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseCross needs features in order of their rows</source>
+      <source>SparseCross: expected features in order of their rows</source>
       <translation>SparseCross에는 행 순서로 된 특성이 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <source>SparseCross: expected sizes of 0 or more, got {shape_text}</source>
       <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross needs sparse matrices, got a sparse tensor of rank {rank}</source>
+      <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
       <translation>SparseCross에는 희소 행렬이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross takes integers only with the internal_type int64</source>
+      <source>SparseCross: integer features require internal_type int64</source>
       <translation>SparseCross는 internal_type이 int64일 때만 정수를 받습니다</translation>
     </message>
     <message>
-      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <source>SparseCross: the number of combinations is too large</source>
+      <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv: integer division by zero; dense contains a 0</source>
       <translation>SparseDenseCwiseDiv가 0이 있는 dense로 나눕니다</translation>
     </message>
     <message>
-      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <source>SparseFillEmptyRows: expected a tensor with rows, got a scalar</source>
       <translation>SparseFillEmptyRows에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <source>SparseFilledNumbers: expected a tensor with rows, got a scalar</source>
       <translation>SparseFilledNumbers에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseReshape can work out one size, but {wanted} has {count} of -1</source>
-      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
-    </message>
-    <message>
-      <source>SparseReshape cannot bring the shape {given} into the shape {wanted}: next to a size of 0, -1 could be anything</source>
+      <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape는 모양 {given}을(를) 모양 {wanted}(으)로 바꿀 수 없습니다: 크기 0 옆에서 -1은 무엇이든 될 수 있습니다</translation>
     </message>
     <message>
-      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
-      <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
+      <source>SparseReshape: expected at most one size of -1, but {wanted} has {count}</source>
+      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
     </message>
     <message>
-      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <source>SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}</source>
       <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {given}</source>
+      <source>SparseReshape: expected {rank} sizes at input_shape, one per index component, got {given}</source>
       <translation>SparseReshape에는 input_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {given}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSlice needs {rank} numbers at {pin}, one for each axis, got {length}</source>
+      <source>SparseReshape: shape {given} has too many elements</source>
+      <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>SparseSlice: expected {rank} values at {pin}, one per axis, got {length}</source>
       <translation>SparseSlice에는 {pin}에 축마다 수가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSoftmax needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <source>SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
       <translation>SparseSoftmax에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
       <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
       <translation>SparseToDense에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text}</source>
+      <source>SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text}</source>
       <translation>SparseToDense에는 sparse_values에 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs one value for each of the {count} indices, or one for all, got {values}</source>
+      <source>SparseToDense: expected one value for each of the {count} indices, or one for all, got {values}</source>
       <translation>SparseToDense에는 인덱스 {count}개마다 값이 하나씩, 또는 모두에 하나 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text}</source>
       <translation>SparseToDense에는 output_shape에 크기 {rank}개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {shape}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, one per index component, got {shape}</source>
       <translation>SparseToDense에는 output_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
@@ -5038,23 +5058,23 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}</source>
+      <source>StringFormat: expected {given} placeholders in the template, one per input, got {wanted}</source>
       <translation>StringFormat에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
     </message>
     <message>
-      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <source>StringJoin: expected strings of equal shape, got {texts}</source>
       <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <source>StringNGrams: expected n-gram widths of 1 or more, got {width}</source>
       <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
       <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <source>StringToNumber: cannot convert {wrong} to {short}</source>
       <translation>StringToNumber는 {wrong}을(를) {short}(으)로 읽을 수 없습니다</translation>
     </message>
     <message>
@@ -5062,15 +5082,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>문자열</translation>
     </message>
     <message>
-      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <source>Substr: expected len of 0 or more because pos is negative, got {taken}</source>
       <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Substr needs pos and len of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Substr: expected pos and len of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Substr에는 모양이 같은 pos와 len이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <source>Substr: pos is outside the string {text} of length {total}, got {start}</source>
       <translation>Substr의 pos는 길이 {total}인 문자열 {text} 안이어야 하는데 {start}입니다</translation>
     </message>
     <message>
@@ -5082,7 +5102,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>given이 그래디언트를 통과시킨다고 해 봅시다. 평균은 어느 쪽이든 그래디언트를 받습니다.</translation>
     </message>
     <message>
-      <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
+      <source>Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ by at most 1</source>
       <translation>full_matrices인 Svd에는 행과 열의 수를 알고 많아야 1만큼 다를 때만 그래디언트가 있습니다</translation>
     </message>
     <message>
@@ -5516,7 +5536,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>도구 모음</translation>
     </message>
     <message>
-      <source>TopK needs a scalar at k, got {shape_text}</source>
+      <source>TopK: expected a scalar at k, got shape {shape_text}</source>
       <translation>TopK에는 k에 스칼라가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5540,15 +5560,15 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>트랜스포머 층</translation>
     </message>
     <message>
-      <source>TridiagonalMatMul needs diagonals of one row and {size} columns, got {shape_text}</source>
+      <source>TridiagonalMatMul: expected diagonals with one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul에는 행 하나와 열 {size}개인 대각선이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TridiagonalSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>TridiagonalSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
       <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5570,10 +5590,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Type the values to run with, separated by commas</source>
       <translation>실행할 값을 쉼표로 구분해 입력하세요</translation>
-    </message>
-    <message>
-      <source>UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR and windows-949 are known</source>
-      <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -5612,7 +5628,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>저장하지 않은 작업</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5908,11 +5924,11 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>{old}의 현재 위치</translation>
     </message>
     <message>
-      <source>Where3 needs a condition of the shape {shape_text} of x, of one value, or of one per row; got {shape_text2}</source>
+      <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
       <translation>Where3에는 x의 모양 {shape_text}이거나 값 하나 또는 행마다 하나인 조건이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Where3 needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6110,12 +6126,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
-      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <source>a BMP cannot be decoded to 1 channel, only to 3 or 4</source>
       <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
-      <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
     </message>
     <message>
       <source>a Cast block changes the dtype</source>
@@ -6134,7 +6146,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <source>a GIF has 3 channels; {channels} channels are not possible</source>
       <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
     </message>
     <message>
@@ -6142,20 +6154,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>Gather 블록은 텐서를 인덱스로 받습니다</translation>
     </message>
     <message>
-      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
       <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
     </message>
     <message>
-      <source>a JPEG is {LARGEST} pixels high and wide at most, got shape {shape_text}</source>
-      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
       <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a JPEG takes {XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}</source>
-      <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
     </message>
     <message>
       <source>a Mean or Sum block makes one of it</source>
@@ -6168,14 +6172,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a Python number that is no argument of the traced function has one</source>
       <translation>추적한 함수의 인수가 아닌 Python 수에 있습니다</translation>
-    </message>
-    <message>
-      <source>a Reshape block makes one row of each example</source>
-      <translation>Reshape 블록으로 예제마다 한 행을 만드세요</translation>
-    </message>
-    <message>
-      <source>a SparseReorder block puts them in order</source>
-      <translation>SparseReorder 블록이 순서대로 놓습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -6206,11 +6202,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
-      <source>a bound is a scalar, or of the shape {shape_text} of t; it has {shape_text2}</source>
-      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>a box holds a value that is not finite</source>
+      <source>a box contains a value that is not finite</source>
       <translation>상자에 유한하지 않은 값이 있습니다</translation>
     </message>
     <message>
@@ -6270,7 +6262,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
+      <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
@@ -6318,10 +6310,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
     </message>
     <message>
-      <source>a length of {wrong} does not go with {time} steps of inputs</source>
-      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
-    </message>
-    <message>
       <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
       <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
@@ -6338,16 +6326,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>루프에는 스코프가 필요합니다</translation>
     </message>
     <message>
-      <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
-    </message>
-    <message>
-      <source>a matrix of {result} rows and {result2} columns has longer diagonals than those that are given</source>
-      <translation>행 {result}개와 열 {result2}개인 행렬의 대각선은 주어진 것보다 깁니다</translation>
-    </message>
-    <message>
-      <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
+      <source>a matrix with {result} rows and {result2} columns needs longer diagonals than the given ones</source>
+      <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
     </message>
     <message>
       <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
@@ -6474,11 +6454,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
     </message>
     <message>
-      <source>a string has control characters, which are not wanted</source>
-      <translation>문자열에 쓸 수 없는 제어 문자가 있습니다</translation>
+      <source>a string contains control characters, which errors strict refuses</source>
+      <translation>문자열에 제어 문자가 있는데, errors가 strict이고 replace_control_characters가 켜져 있으면 허용되지 않습니다</translation>
     </message>
     <message>
-      <source>a string is malformed from its byte {at} on</source>
+      <source>a string is malformed from byte {at}</source>
       <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
     </message>
     <message>
@@ -6502,11 +6482,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서를 저장하려면 이름이 필요합니다</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be broadcast to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be broadcast to shape {shape_text2}</source>
       <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be summed to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be summed to shape {shape_text2}</source>
       <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 합할 수 없습니다</translation>
     </message>
     <message>
@@ -6638,6 +6618,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
     </message>
     <message>
+      <source>add a Cast block to change the dtype</source>
+      <translation>Cast 블록을 추가해 dtype을 바꾸세요</translation>
+    </message>
+    <message>
+      <source>add a Reshape block that makes each example one row</source>
+      <translation>각 예제를 한 행으로 만드는 Reshape 블록을 추가하세요</translation>
+    </message>
+    <message>
+      <source>add a SparseReorder block</source>
+      <translation>SparseReorder 블록을 추가하세요</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
     </message>
@@ -6654,11 +6646,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>--fetch에 추가하세요</translation>
     </message>
     <message>
+      <source>add its key to feature_list_dense_missing_assumed_empty if it may be missing</source>
+      <translation>없어도 되면 그 키를 feature_list_dense_missing_assumed_empty에 추가하세요</translation>
+    </message>
+    <message>
       <source>aggregate_function {kind} has no blocks</source>
       <translation>aggregate_function {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
+      <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners와 half_pixel_centers를 둘 다 켤 수는 없습니다: 픽셀을 서로 다르게 놓습니다</translation>
     </message>
     <message>
@@ -6710,10 +6706,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>an entry is longer than its block</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
-    </message>
-    <message>
-      <source>an image of {sizes_text} would be padded to {sizes_text2} for its windows</source>
-      <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
     </message>
     <message>
       <source>an index holds ... once at most</source>
@@ -6826,11 +6818,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>aggregate_to_topk 없는 approx_top_k에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <source>area_range: expected at most 1, got {attrs}</source>
       <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
     </message>
     <message>
-      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <source>argmax must be in 0 ... {limit}, got {outside}</source>
       <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
     </message>
     <message>
@@ -6874,7 +6866,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>축이 {rank}개인 배열의 축 {axis}</translation>
     </message>
     <message>
-      <source>axis {each} is named twice in {list}</source>
+      <source>axis {each} occurs twice in {list}</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
     <message>
@@ -6898,6 +6890,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
+      <source>block type {name} is not available: {fault}</source>
+      <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
+    </message>
+    <message>
       <source>block types</source>
       <translation>블록 유형</translation>
     </message>
@@ -6910,20 +6906,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>두 갈래는 같은 이름을 냅니다</translation>
     </message>
     <message>
-      <source>box_ind {wrong} is outside the batch of {count} images</source>
-      <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
+      <source>bounding_boxes: expected values from 0 to 1, got {boxes}</source>
+      <translation>상자는 이미지에 대한 비율 0에서 1로 주는데 {boxes}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>boxes are given in parts of the image, from 0 to 1; one has {boxes}</source>
-      <translation>상자는 이미지에 대한 비율 0에서 1로 주는데 {boxes}이(가) 있습니다</translation>
+      <source>box_ind {wrong} is out of range for a batch of {count} images</source>
+      <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
     </message>
     <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
       <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
     </message>
     <message>
+      <source>build the LSTM from single blocks</source>
+      <translation>LSTM을 개별 블록으로 만드세요</translation>
+    </message>
+    <message>
       <source>cannot be a folder: {getattr}</source>
       <translation>폴더가 될 수 없습니다: {getattr}</translation>
+    </message>
+    <message>
+      <source>cannot be created: {strerror}</source>
+      <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>cannot be lowered: {splitlines}</source>
@@ -7010,16 +7014,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>대신 정수 피연산자를 Cast로 float로 바꾸세요</translation>
     </message>
     <message>
-      <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>channels: expected 0 (as in the image), 1, 3 or 4, got {attrs}</source>
       <translation>channels는 {attrs}이(가) 아니라 0(그림에 있는 만큼), 1, 3, 4입니다</translation>
     </message>
     <message>
-      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
       <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
-    </message>
-    <message>
-      <source>channels must be 1, 3 or 4, got {attrs}</source>
-      <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>choices must be a list, such as [0.1, 0.01]</source>
@@ -7082,7 +7086,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트</translation>
     </message>
     <message>
-      <source>compression is a number from -1 to 9, not {attrs}</source>
+      <source>compression: expected -1 to 9, got {attrs}</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
@@ -7090,23 +7094,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
-      <source>contents is a BMP</source>
+      <source>contents is a BMP image</source>
       <translation>contents가 BMP입니다</translation>
     </message>
     <message>
-      <source>contents is a GIF of {frames} frames</source>
+      <source>contents is a GIF with {frames} frames</source>
       <translation>contents는 프레임 {frames}개인 GIF입니다</translation>
     </message>
     <message>
-      <source>contents is a {form}, no BMP</source>
-      <translation>contents가 BMP가 아니라 {form}입니다</translation>
-    </message>
-    <message>
-      <source>contents is a {form}, no JPEG</source>
-      <translation>contents가 JPEG가 아니라 {form}입니다</translation>
-    </message>
-    <message>
-      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <source>contents is not a JPEG, PNG, GIF or BMP image; {what}</source>
       <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
@@ -7146,7 +7142,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
     </message>
     <message>
-      <source>dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs}</source>
+      <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method는 {attrs}이(가) 아니라 INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있습니다</translation>
     </message>
     <message>
@@ -7156,6 +7152,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>desktop entries are only for Linux and BSD</source>
       <translation>데스크톱 항목은 Linux와 BSD에서만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>diagonal {number} does not exist in a matrix with {rows} rows and {columns} columns</source>
+      <translation>행 {rows}개와 열 {columns}개인 행렬에 대각선 {number}이(가) 없습니다</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7270,6 +7270,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>사용 중</translation>
     </message>
     <message>
+      <source>encoding: expected utf-8 or "", got {attrs}</source>
+      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>ended by a fault of the program: {name}: {fault}</source>
       <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
     </message>
@@ -7342,6 +7346,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks {words}` 형식이어야 합니다</translation>
     </message>
     <message>
+      <source>expected a BMP image, got a {form} image</source>
+      <translation>contents가 BMP가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>expected a JPEG image, got a {form} image</source>
+      <translation>contents가 JPEG가 아니라 {form}입니다</translation>
+    </message>
+    <message>
       <source>expected a file name that ends in .png</source>
       <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
     </message>
@@ -7356,6 +7368,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>expected a number, got {text}</source>
       <translation>수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
+      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>expected a serialized {short} tensor, got {short2}</source>
+      <translation>직렬화된 텐서의 dtype은 {short}이어야 하는데 {short2}입니다</translation>
     </message>
     <message>
       <source>expected a shape such as [2, null], got {text}</source>
@@ -7374,12 +7394,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>최대 18자리 정수가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>expected at least one sparse tensor for the minibatch, got none</source>
+      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
       <source>expected at most {LARGEST}, got {number}</source>
       <translation>최대 {LARGEST}이어야 하지만 {number}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
+      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
       <source>expected seeds such as 5 or 3,7, got {text}</source>
@@ -7402,24 +7430,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>실패</translation>
     </message>
     <message>
-      <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
+      <source>feature {key_text} has {longest} of its {sum} values in one example; padding would be too large</source>
       <translation>특성 {key_text}은(는) 값 {sum}개 중 {longest}개가 한 예제에 있습니다: 채우기에 너무 많습니다</translation>
     </message>
     <message>
-      <source>feature {key_text} of {name} has {row} values, its shape takes {wanted}</source>
-      <translation>{name}의 특성 {key_text}에는 값이 {row}개 있는데 모양에는 {wanted}개 들어갑니다</translation>
-    </message>
-    <message>
-      <source>feature {key_text} of {name} has {row} values, no multiple of {inner}</source>
+      <source>feature {key_text} of {name} has {row} values, not a multiple of {inner}</source>
       <translation>{name}의 특성 {key_text}에는 값이 {row}개 있어 {inner}의 배수가 아닙니다</translation>
     </message>
     <message>
-      <source>feature {key_text} of {who} says nothing</source>
-      <translation>{who}의 특성 {key_text}에 내용이 없습니다</translation>
+      <source>feature {key_text} of {name} has {row} values; its shape requires {wanted}</source>
+      <translation>{name}의 특성 {key_text}에는 값이 {row}개 있는데 모양에는 {wanted}개 들어갑니다</translation>
     </message>
     <message>
-      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
-      <translation>없어도 되는 것은 feature_list_dense_missing_assumed_empty에 씁니다</translation>
+      <source>feature {key_text} of {who} is empty</source>
+      <translation>{who}의 특징 {key_text}이(가) 비어 있습니다</translation>
     </message>
     <message>
       <source>feed</source>
@@ -7438,7 +7462,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
     </message>
     <message>
-      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <source>field_delim: expected one character of one byte, got {delimiter}</source>
       <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
     </message>
     <message>
@@ -7510,14 +7534,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>git이 실패했습니다: {returncode}</translation>
     </message>
     <message>
-      <source>give a regulariser above 0, or set fast to false</source>
-      <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
-    </message>
-    <message>
-      <source>give a vector or a matrix</source>
-      <translation>벡터나 행렬을 주세요</translation>
-    </message>
-    <message>
       <source>give it a shape, with null for sizes that are not known</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
     </message>
@@ -7546,16 +7562,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
     <message>
-      <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
+      <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>gradblocks convert {value} {with_suffix}</source>
       <translation>gradblocks convert {value} {with_suffix}</translation>
-    </message>
-    <message>
-      <source>gradblocks packages list</source>
-      <translation>gradblocks packages list로 볼 수 있습니다</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -7786,10 +7798,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
     </message>
     <message>
-      <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
-      <translation>ignore_longer_outputs_than_inputs가 그런 시퀀스를 뺍니다</translation>
-    </message>
-    <message>
       <source>image_size must be a height and a width, got {size}</source>
       <translation>image_size는 높이와 너비여야 하는데 {size}입니다</translation>
     </message>
@@ -7862,6 +7870,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
+      <source>input encoding {encoding} is not supported</source>
+      <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>input {pin} from {source}</source>
       <translation>입력 {pin}, {source}에서</translation>
     </message>
@@ -7890,8 +7902,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>먼저 pip으로 설치하세요</translation>
     </message>
     <message>
-      <source>install it with pip, then `{enable}`</source>
-      <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
+      <source>install it with pip, then run `{enable}`</source>
+      <translation>pip으로 설치한 다음 `{enable}`을(를) 실행하세요</translation>
     </message>
     <message>
       <source>install its dependencies with pip install 'gradblocks[gui]'</source>
@@ -7910,7 +7922,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수</translation>
     </message>
     <message>
-      <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
+      <source>invalid RE2 regular expression: {why}</source>
+      <translation>잘못된 RE2 정규식: {why}</translation>
+    </message>
+    <message>
+      <source>iou_threshold: expected 0 to 1, got {attrs}</source>
       <translation>iou_threshold는 {attrs}이(가) 아니라 0과 1 사이의 비율입니다</translation>
     </message>
     <message>
@@ -8494,15 +8510,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
     </message>
     <message>
-      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
-      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>k names {highest} diagonals, got elements of the shape {shape_text}</source>
+      <source>k selects {highest} diagonals, but diagonal has shape {shape_text}</source>
       <translation>k는 대각선 {highest}개를 말하는데 원소의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
+      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>k: the lowest diagonal {lowest} must not be above the highest, {highest}</source>
       <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
     </message>
     <message>
@@ -8510,12 +8526,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type is one of {join}, not {attrs}</source>
-      <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
-    </message>
-    <message>
       <source>kernel_type {kind} is not known</source>
       <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>kernel_type: expected one of {join}, got {attrs}</source>
+      <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
@@ -8530,7 +8546,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>l2_regularizer is one number, got the shape {shape_text}</source>
+      <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
       <translation>l2_regularizer는 수 하나인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -8538,12 +8554,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>레이블</translation>
     </message>
     <message>
+      <source>label {label} follows a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <translation>라벨 {label}이(가) 시퀀스를 끝내는 공백({classes} 이상) 뒤에 옵니다: {labels}</translation>
+    </message>
+    <message>
+      <source>label {label} has size {known} in one place and {size} in another</source>
+      <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
+    </message>
+    <message>
+      <source>label {label} of the result is not in any operand of {equation}</source>
+      <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
+    </message>
+    <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>labels must lie in 0 ... {classes}, got {labels} at index {index}</source>
+      <source>labels must be in 0 ... {classes}, got {labels} at index {index}</source>
       <translation>라벨은 0 ... {classes}에 있어야 하는데 인덱스 {index}에 {labels}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>labels_indices must be in order without duplicates; [{row}, {index}] comes after {list}</source>
+      <translation>라벨의 인덱스는 순서대로 한 번씩이어야 합니다: [{row}, {index}]이(가) {list} 뒤에 옵니다</translation>
+    </message>
+    <message>
+      <source>labels_indices: [{row}, {index}] is out of range for {batch} sequences</source>
+      <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
     </message>
     <message>
       <source>large tensors belong into a file: {"file": "name.npy"}</source>
@@ -8614,6 +8650,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
+      <source>make sizes equal, or one of them 1</source>
+      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+    </message>
+    <message>
       <source>make the sizes equal, or one of them 1</source>
       <translation>크기를 같게 하거나 하나를 1로 하세요</translation>
     </message>
@@ -8630,7 +8670,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
     <message>
-      <source>max_attempts is from 1 to {MOST_ATTEMPTS}, not {attrs}</source>
+      <source>max_attempts: expected 1 to {MOST_ATTEMPTS}, got {attrs}</source>
       <translation>max_attempts는 {attrs}이(가) 아니라 1에서 {MOST_ATTEMPTS}까지입니다</translation>
     </message>
     <message>
@@ -8666,11 +8706,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>min_after_dequeue는 용량 {capacity}보다 작아야 하는데 {least}입니다</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {attrs}</source>
+      <source>min_object_covered: expected 0 or more, got {attrs}</source>
       <translation>min_object_covered는 {attrs}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {least}</source>
+      <source>min_object_covered: expected 0 or more, got {least}</source>
       <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
@@ -8918,7 +8958,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
     <message>
-      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
@@ -9154,8 +9194,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
-      <source>only the dense tensor is broadcast, not the sparse one</source>
-      <translation>희소 텐서가 아니라 밀집 텐서만 브로드캐스트합니다</translation>
+      <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
+      <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
     </message>
     <message>
       <source>operation</source>
@@ -9170,7 +9210,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력 {pin}, {target}(으)로</translation>
     </message>
     <message>
-      <source>padding_value is one number</source>
+      <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
+      <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
+    </message>
+    <message>
+      <source>padding_value: expected a scalar</source>
       <translation>padding_value는 수 하나입니다</translation>
     </message>
     <message>
@@ -9190,7 +9234,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
     <message>
-      <source>perturb_singular goes with partial_pivoting only</source>
+      <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
     <message>
@@ -9290,7 +9334,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>참/거짓 값들을 합칩니다</translation>
     </message>
     <message>
-      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
     <message>
@@ -9302,15 +9346,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
     </message>
     <message>
-      <source>rate is one number, not a tensor of the shape {shape_text}</source>
-      <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
-    </message>
-    <message>
-      <source>rate takes a number with a point, not {short}</source>
-      <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
-    </message>
-    <message>
-      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
     </message>
     <message>
@@ -9332,6 +9368,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
+    </message>
+    <message>
+      <source>reduce strides, dilations or paddings</source>
+      <translation>strides, dilations 또는 paddings를 줄이세요</translation>
     </message>
     <message>
       <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
@@ -9362,6 +9402,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
+      <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
+      <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>rerun of {number}</source>
       <translation>{number}번 재실행</translation>
     </message>
@@ -9380,6 +9424,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks packages list`</source>
+      <translation>`gradblocks packages list`를 실행하세요</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9486,7 +9534,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>시드</translation>
     </message>
     <message>
-      <source>segment id {max} does not exist: there are {count} segments</source>
+      <source>segment id {max} is out of range; there are {count} segments</source>
       <translation>세그먼트 번호 {max}은(는) 없습니다: 세그먼트는 {count}개입니다</translation>
     </message>
     <message>
@@ -9506,7 +9554,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>상수나 상수를 가진 것을 선택하십시오</translation>
     </message>
     <message>
-      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
       <translation>select_cols는 음수 없이 커져야 하는데 {chosen}입니다</translation>
     </message>
     <message>
@@ -9514,7 +9562,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
     </message>
     <message>
-      <source>sequence {first} has {given} labels and only {sequence_length} steps</source>
+      <source>sequence {first} has {given} labels but only {sequence_length} steps</source>
       <translation>시퀀스 {first}에는 라벨이 {given}개인데 스텝은 {sequence_length}개뿐입니다</translation>
     </message>
     <message>
@@ -9538,6 +9586,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
+      <source>set ignore_longer_outputs_than_inputs to skip such sequences</source>
+      <translation>그런 시퀀스를 건너뛰려면 ignore_longer_outputs_than_inputs를 켜세요</translation>
+    </message>
+    <message>
       <source>set it to -1; a wait that no block can end fails at once</source>
       <translation>-1로 하세요. 어느 블록도 끝낼 수 없는 기다림은 바로 실패합니다</translation>
     </message>
@@ -9546,8 +9598,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>checkpoint를 0으로 하세요</translation>
     </message>
     <message>
+      <source>set l2_regularizer above 0, or set fast to false</source>
+      <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+    </message>
+    <message>
       <source>set shapes on the queue</source>
       <translation>큐에 shapes를 주세요</translation>
+    </message>
+    <message>
+      <source>set uniform_noise to false</source>
+      <translation>uniform_noise를 false로 하세요</translation>
+    </message>
+    <message>
+      <source>set use_image_if_no_bounding_boxes to use the whole image</source>
+      <translation>이미지 전체를 쓰려면 use_image_if_no_bounding_boxes를 켜세요</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
@@ -9610,7 +9674,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{text}의 부분들이 겹칩니다</translation>
     </message>
     <message>
-      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <source>soft_nms_sigma: expected 0 or more, got {float}</source>
       <translation>soft_nms_sigma는 {float}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
@@ -9626,19 +9690,23 @@ Arrows: another pin. Enter: yes</source>
       <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
     </message>
     <message>
-      <source>sparse tensor {number} cannot be read: {message}</source>
+      <source>sparse tensor handle {number} does not exist</source>
+      <translation>핸들 {number}의 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be deserialized: {message}</source>
       <translation>희소 텐서 {number}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
-      <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
-    </message>
-    <message>
-      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <source>sparse tensor {number} has dtype {dtype}, not {short}</source>
       <translation>희소 텐서 {number}에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
+      <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
       <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
     </message>
     <message>
@@ -9706,10 +9774,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>스텝 {step}의 {at}에서 멈춤{held}</translation>
     </message>
     <message>
-      <source>strides, dilations or paddings are too large</source>
-      <translation>strides, dilations 또는 paddings가 너무 큽니다</translation>
-    </message>
-    <message>
       <source>strings have no fixed size</source>
       <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
@@ -9728,10 +9792,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sweep {number}</source>
       <translation>스윕 {number}</translation>
-    </message>
-    <message>
-      <source>switch uniform_noise off</source>
-      <translation>uniform_noise를 끄세요</translation>
     </message>
     <message>
       <source>take a pin of the branch itself</source>
@@ -9778,11 +9838,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록의 {field}이(가) 아닙니다</translation>
     </message>
     <message>
-      <source>the BMP is cut short or broken: it should have {start} bytes, it has {contents}</source>
+      <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>BMP가 잘렸거나 깨졌습니다: {start}바이트여야 하는데 {contents}바이트입니다</translation>
     </message>
     <message>
-      <source>the BMP is cut short: it has no header</source>
+      <source>the BMP is truncated: the header is missing</source>
       <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
@@ -9790,19 +9850,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 기울기를 막습니다</translation>
     </message>
     <message>
-      <source>the GIF has a frame without a table of colours</source>
+      <source>the GIF contains a frame without a color table</source>
       <translation>GIF에 색상표가 없는 프레임이 있습니다</translation>
     </message>
     <message>
-      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <source>the GIF is truncated or corrupt: it contains no complete frame</source>
       <translation>GIF가 잘렸거나 깨졌습니다: 온전한 프레임이 없습니다</translation>
     </message>
     <message>
-      <source>the GIF uses colour {wrong}, its table ends at {colours}</source>
+      <source>the GIF uses color {wrong}, but its color table ends at {colours}</source>
       <translation>GIF가 색 {wrong}을(를) 쓰는데 색상표는 {colours}에서 끝납니다</translation>
     </message>
     <message>
-      <source>the JPEG is cut short or broken</source>
+      <source>the JPEG is truncated or corrupt</source>
       <translation>JPEG가 잘렸거나 깨졌습니다</translation>
     </message>
     <message>
@@ -9810,15 +9870,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>JPEG 그림: {what}</translation>
     </message>
     <message>
-      <source>the PNG is broken: there is no colour type {kind}</source>
+      <source>the PNG is corrupt: color type {kind} does not exist</source>
       <translation>PNG가 깨졌습니다: 색 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the PNG is cut short or broken</source>
+      <source>the PNG is truncated or corrupt</source>
       <translation>PNG가 잘렸거나 깨졌습니다</translation>
     </message>
     <message>
-      <source>the PNG is cut short: it has no header</source>
+      <source>the PNG is truncated: the header is missing</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
@@ -9870,26 +9930,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>백엔드: {join}</translation>
     </message>
     <message>
-      <source>the block Conv2D does</source>
-      <translation>Conv2D 블록은 합니다</translation>
-    </message>
-    <message>
-      <source>the block DecodeBmp reads it</source>
-      <translation>DecodeBmp 블록으로 읽습니다</translation>
-    </message>
-    <message>
-      <source>the block DecodeGif gives all of them</source>
-      <translation>DecodeGif 블록은 모두 냅니다</translation>
-    </message>
-    <message>
-      <source>the block DecodeImage reads it</source>
-      <translation>DecodeImage 블록으로 읽습니다</translation>
-    </message>
-    <message>
-      <source>the block Decode{name} reads it</source>
-      <translation>Decode{name} 블록으로 읽습니다</translation>
-    </message>
-    <message>
       <source>the block type of {missing} is not known</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
     </message>
@@ -9908,10 +9948,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
-    </message>
-    <message>
-      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
-      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
     </message>
     <message>
       <source>the breakpoint {strip} names no pin</source>
@@ -10022,6 +10058,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
     </message>
     <message>
+      <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
+      <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
+    </message>
+    <message>
       <source>the default has the shape {shape_text}, but the placeholder has {shape_text2}</source>
       <translation>기본값의 모양은 {shape_text}, 플레이스홀더의 모양은 {shape_text2}입니다</translation>
     </message>
@@ -10094,10 +10134,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the encoding must be utf-8 or "", got {attrs}</source>
-      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
       <source>the end is missing</source>
       <translation>끝이 없습니다</translation>
     </message>
@@ -10106,15 +10142,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>{self}의 항목은 바꿀 수 없습니다: HashTable입니다</translation>
     </message>
     <message>
-      <source>the equation {equation} has a stray '.'</source>
+      <source>the equation {equation} contains a stray '.'</source>
       <translation>식 {equation}에 어긋난 '.'이 있습니다</translation>
     </message>
     <message>
-      <source>the equation {equation} is of {terms} operands, {count} are wired; one or two can be multiplied</source>
+      <source>the equation {equation} has {terms} operands, but {count} are wired; Einsum supports one or two</source>
       <translation>식 {equation}에는 피연산자가 {terms}개인데 {count}개가 이어져 있습니다; 하나나 둘을 곱할 수 있습니다</translation>
     </message>
     <message>
-      <source>the equation {equation} needs one '-&gt;'</source>
+      <source>the equation {equation} must contain one '-&gt;'</source>
       <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
     </message>
     <message>
@@ -10238,7 +10274,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
     </message>
     <message>
-      <source>the first frame of the GIF is broken</source>
+      <source>the first frame of the GIF is corrupt</source>
       <translation>GIF의 첫 프레임이 깨졌습니다</translation>
     </message>
     <message>
@@ -10294,14 +10330,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
-      <source>the gradient of Einsum with '...' needs operands of known rank</source>
-      <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
-    </message>
-    <message>
-      <source>the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
-      <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>the gradient of a loop is taken from its node</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
@@ -10346,10 +10374,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
-      <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
-    </message>
-    <message>
       <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
       <translation>인덱스 {reshape}은(는) 모양이 {tolist}인 텐서 밖에 있습니다</translation>
     </message>
@@ -10360,10 +10384,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
-      <translation>라벨의 인덱스는 순서대로 한 번씩이어야 합니다: [{row}, {index}]이(가) {list} 뒤에 옵니다</translation>
     </message>
     <message>
       <source>the key {key} is not an unknown one</source>
@@ -10378,20 +10398,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
     </message>
     <message>
-      <source>the label {label} comes behind a blank ({classes} or more), which ends its sequence: {labels}</source>
-      <translation>라벨 {label}이(가) 시퀀스를 끝내는 공백({classes} 이상) 뒤에 옵니다: {labels}</translation>
+      <source>the learning rate must be a scalar, got shape {shape_text}</source>
+      <translation>학습률은 스칼라여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
+      <source>the learning rate must be floating-point, got {short}</source>
+      <translation>학습률은 부동소수점이어야 하는데 {short}입니다</translation>
     </message>
     <message>
-      <source>the lengths of a transform are at least 1, got {lengths}</source>
-      <translation>변환의 길이는 1 이상인데 {lengths}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>the lengths of a transform are at least 1, got {tolist}</source>
-      <translation>변환의 길이는 1 이상인데 {tolist}이(가) 왔습니다</translation>
+      <source>the lengths of the strings do not match</source>
+      <translation>문자열의 길이가 적힌 길이와 다릅니다</translation>
     </message>
     <message>
       <source>the library has no block type for {what}</source>
@@ -10426,12 +10442,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>설명서에 주제 {topic}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the matrix has not full rank</source>
+      <source>the matrix contains infinity or NaN, so it has no eigenvalues</source>
+      <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the matrix does not have full rank</source>
       <translation>행렬의 랭크가 완전하지 않습니다</translation>
     </message>
     <message>
       <source>the matrix is singular</source>
       <translation>행렬이 특이 행렬입니다</translation>
+    </message>
+    <message>
+      <source>the matrix is singular: its diagonal contains a zero</source>
+      <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
     </message>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
@@ -10514,10 +10538,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the package {package} has no block type {kind}</source>
-      <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>the package {shortened} {where}: it is not in your library folder</source>
       <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
     </message>
@@ -10550,7 +10570,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지: {names}</translation>
     </message>
     <message>
-      <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
+      <source>the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is {shape} x {shape2}</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
     <message>
@@ -10560,6 +10580,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the picture cannot be made</source>
       <translation>그림을 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the plugin {package} has no block type {kind}</source>
+      <translation>플러그인 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the port {port} cannot be used: permission denied</source>
@@ -10592,10 +10616,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the reduction {reduction} is not known</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs}</source>
-      <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>the result of {symbol} is too large for any dtype</source>
@@ -10650,20 +10670,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the serialised tensor does not fit its shape: {error}</source>
-      <translation>직렬화된 텐서가 그 모양에 맞지 않습니다: {error}</translation>
-    </message>
-    <message>
-      <source>the serialised tensor has no valid shape</source>
+      <source>the serialized tensor does not have a valid shape</source>
       <translation>직렬화된 텐서의 모양이 올바르지 않습니다</translation>
     </message>
     <message>
-      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
-      <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
+      <source>the serialized tensor does not match its shape: {error}</source>
+      <translation>직렬화된 텐서가 그 모양에 맞지 않습니다: {error}</translation>
     </message>
     <message>
-      <source>the serialised tensor is {short}, not {short2}</source>
-      <translation>직렬화된 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
+      <source>the serialized tensor has the unsupported dtype number {dtype}</source>
+      <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
     </message>
     <message>
       <source>the session has no tensor for the handle {text}</source>
@@ -10702,7 +10718,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
+      <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
     </message>
     <message>
@@ -10714,8 +10730,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>세션 상태</translation>
     </message>
     <message>
-      <source>the strings are not as long as their lengths say</source>
-      <translation>문자열의 길이가 적힌 길이와 다릅니다</translation>
+      <source>the string is not a serialized tensor</source>
+      <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
@@ -10792,10 +10808,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
-    </message>
-    <message>
-      <source>the text is no serialised tensor</source>
-      <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
     </message>
     <message>
       <source>the texts of {name} would take {longest} bytes in a .npz file</source>
@@ -10902,12 +10914,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
-      <source>the {form} has no pixels: its header says {text}</source>
+      <source>the {form} contains no pixels: the size in its header is {text}</source>
       <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
-    </message>
-    <message>
-      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
-      <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -10924,6 +10932,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there are more faults</source>
       <translation>잘못된 곳이 더 있습니다</translation>
+    </message>
+    <message>
+      <source>there are no bounding boxes</source>
+      <translation>경계 상자가 없습니다</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
@@ -11006,10 +11018,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 라이브러리에는 블록 유형 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no block type {name}: {fault}</source>
-      <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
-    </message>
-    <message>
       <source>there is no block type {name}{hint}</source>
       <translation>블록 유형 {name}이(가) 없습니다{hint}</translation>
     </message>
@@ -11050,10 +11058,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
     </message>
     <message>
-      <source>there is no box</source>
-      <translation>상자가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no breakpoint at {at}</source>
       <translation>{at}에 중단점이 없습니다</translation>
     </message>
@@ -11072,10 +11076,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no composite {shortened} in the package</source>
       <translation>패키지에 합성 블록 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no diagonal {number} in a matrix of {rows} rows and {columns} columns</source>
-      <translation>행 {rows}개와 열 {columns}개인 행렬에 대각선 {number}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no element type {get}</source>
@@ -11110,10 +11110,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
     </message>
     <message>
-      <source>there is no input encoding {encoding} here</source>
-      <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
     </message>
@@ -11144,18 +11140,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
-      <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor to put into a minibatch</source>
-      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor with the handle {number}</source>
-      <translation>핸들 {number}의 희소 텐서가 없습니다</translation>
     </message>
     <message>
       <source>there is no such checkpoint</source>
@@ -11222,7 +11206,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>내보낼 것이 없습니다: 출력을 내는 페이지가 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing to train: no trainable Variable was made before</source>
+      <source>there is nothing to train: no trainable Variable comes before this block</source>
       <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
     </message>
     <message>
@@ -11252,10 +11236,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>this is no change of a diagram: {why}</source>
       <translation>다이어그램의 변경이 아닙니다: {why}</translation>
-    </message>
-    <message>
-      <source>this is no regular expression of RE2: {why}</source>
-      <translation>RE2의 정규식이 아닙니다: {why}</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -11298,7 +11278,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>오늘 %H:%M</translation>
     </message>
     <message>
-      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <source>top_paths must be at most beam_width {width}, got {count}</source>
       <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
     </message>
     <message>
@@ -11346,7 +11326,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{what} 둘의 이름이 {shortened}입니다</translation>
     </message>
     <message>
-      <source>uniform_noise and noise {noise} contradict each other</source>
+      <source>uniform_noise contradicts noise {noise}</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
@@ -11382,6 +11362,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>-Softplus(x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
     </message>
     <message>
+      <source>use Conv2D</source>
+      <translation>Conv2D를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use DecodeBmp</source>
+      <translation>DecodeBmp를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use DecodeGif to decode all frames</source>
+      <translation>모든 프레임을 디코딩하려면 DecodeGif를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use DecodeImage</source>
+      <translation>DecodeImage를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Decode{name}</source>
+      <translation>Decode{name}을(를) 쓰세요</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
     </message>
@@ -11402,6 +11402,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
     </message>
     <message>
+      <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
+      <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
+    </message>
+    <message>
       <source>use a MutableHashTable</source>
       <translation>MutableHashTable을 쓰세요</translation>
     </message>
@@ -11414,12 +11418,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>밑줄로 시작하지 않고 블록 타입이 아닌 Python 식별자를 쓰세요</translation>
     </message>
     <message>
+      <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
+      <translation>희소 텐서의 모양으로 브로드캐스트되는 조밀 텐서를 쓰세요</translation>
+    </message>
+    <message>
       <source>use a different seed</source>
       <translation>다른 시드를 쓰세요</translation>
     </message>
     <message>
       <source>use a learning rate above 0</source>
       <translation>0보다 큰 학습률을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a vector or a matrix</source>
+      <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
@@ -11466,12 +11478,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>소실 1e{exponent}</translation>
     </message>
     <message>
-      <source>variables takes Variable blocks, {block_name} is {called}</source>
-      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
-    </message>
-    <message>
       <source>variables that get none ({lost})</source>
       <translation>받지 못하는 변수 ({lost})</translation>
+    </message>
+    <message>
+      <source>variables: expected Variable blocks, but {block_name} is {called}</source>
+      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
     </message>
     <message>
       <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
@@ -11582,6 +11594,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>왜?</translation>
     </message>
     <message>
+      <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
+      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
+    </message>
+    <message>
       <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
       <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
     </message>
@@ -11632,10 +11648,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>with nothing selected all weights are taken</source>
       <translation>아무것도 선택하지 않으면 모든 가중치를 씁니다</translation>
-    </message>
-    <message>
-      <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
-      <translation>use_image_if_no_bounding_boxes를 켜면 이미지 전체를 씁니다</translation>
     </message>
     <message>
       <source>without --strict, NumPy runs it</source>
@@ -11702,6 +11714,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>x += y 대신 x = x + y</translation>
     </message>
     <message>
+      <source>xmp_metadata: expected at most {XMP_LIMIT} bytes, got {length}</source>
+      <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
+    </message>
+    <message>
       <source>zero</source>
       <translation>영</translation>
     </message>
@@ -11750,8 +11766,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{barrier}은(는) 구성 요소 {component_index}(으)로 모양이 {shape_text}인 값을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{begin}, and it is not known what is enabled: {fault}</source>
-      <translation>{begin}, 무엇이 켜져 있는지 알 수 없습니다: {fault}</translation>
+      <source>{begin}, but the list of enabled plugins cannot be read: {fault}</source>
+      <translation>{begin}, 켜진 플러그인 목록을 읽을 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
@@ -11826,10 +11842,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block} ({gradient_of}의 그래디언트)</translation>
     </message>
     <message>
-      <source>{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})</source>
-      <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
-    </message>
-    <message>
       <source>{block} differentiates with respect to {short} values, which have no gradient</source>
       <translation>{block}은(는) 기울기가 없는 {short} 값에 대해 미분합니다</translation>
     </message>
@@ -11878,34 +11890,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
     </message>
     <message>
-      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
-      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs the same stride along height and width, got {attrs} ({form})</source>
-      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at {name}, one per axis ({data_format2}), got {entries}</source>
-      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}</source>
-      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 or more, got {entries}</source>
-      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
-      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
@@ -11916,6 +11900,38 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block}.{pin} is no list: it has no element {index}</source>
       <translation>{block}.{pin}은(는) 리스트가 아니어서 원소 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected the same stride for height and width, got {attrs} ({form})</source>
+      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at {name}, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 or more, got {entries}</source>
+      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})</source>
+      <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
+      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}: round</source>
@@ -12184,7 +12200,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{id}, 슬라이더</translation>
     </message>
     <message>
-      <source>{int} is no code point of a character</source>
+      <source>{int} is not a valid Unicode code point</source>
       <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
     </message>
     <message>
@@ -12260,15 +12276,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>레이블 {labels:,}개와 예측 {predictions:,}개</translation>
     </message>
     <message>
-      <source>{labels} labels {join} do not fit an operand of the shape {shape_text}</source>
+      <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
       <translation>라벨 {labels}개 {join}이(가) 모양이 {shape_text}인 피연산자에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>{label} of the result is in no operand of {equation}</source>
-      <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
-    </message>
-    <message>
-      <source>{lengths} lengths are too few for {count} strings</source>
+      <source>{lengths} lengths are not enough for {count} strings</source>
       <translation>길이 {lengths}개는 문자열 {count}개에 모자랍니다</translation>
     </message>
     <message>
@@ -12434,14 +12446,6 @@ Mend: {mend}</source>
       <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name} along the channels needs a multiple of {ksize} channels, got {depth}</source>
-      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
-      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} already exists in this folder</source>
       <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
     </message>
@@ -12486,14 +12490,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
-      <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast the batches of {both}</source>
-      <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
       <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 한 모양으로 브로드캐스트할 수 없습니다</translation>
     </message>
@@ -12504,10 +12500,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
       <translation>{name}은(는) 크기 {total}인 축 {i}에서 {crops}을(를) 잘라낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
-      <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
     </message>
     <message>
       <source>{name} cannot divide the padded size {total} of axis {i} into blocks of {step}; input has the shape {shape_text}, paddings is {paddings}</source>
@@ -12526,32 +12518,12 @@ Mend: {mend}</source>
       <translation>{name}은(는) 비어 있는 축 {axis}에서 반사할 수 없습니다 (REFLECT)</translation>
     </message>
     <message>
-      <source>{name} cannot multiply matrices of the shapes {both}</source>
-      <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
-      <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
-    </message>
-    <message>
       <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
       <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot scatter into an empty tensor of shape {shape_text}</source>
       <translation>{name}은(는) 모양이 {shape_text}인 빈 텐서에 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot take {count} elements</source>
-      <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot take {count} of {width} elements</source>
-      <translation>{name}은(는) 원소 {width}개에서 {count}개를 가져올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -12578,16 +12550,16 @@ Mend: {mend}</source>
       <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
     </message>
     <message>
+      <source>{name} does not contain feature {key_text}, which has no default</source>
+      <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
+    </message>
+    <message>
       <source>{name} does not give just one tensor</source>
       <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
     </message>
     <message>
       <source>{name} does not give one tensor</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
-      <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
@@ -12604,14 +12576,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} does not take {short} at {name2}: it takes {names}</source>
       <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
-    </message>
-    <message>
-      <source>{name} draws 0 or more samples, not {count}</source>
-      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
-    </message>
-    <message>
-      <source>{name} finds nothing: axis {axis} of {shape_text} has no elements</source>
-      <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -12634,10 +12598,6 @@ Mend: {mend}</source>
       <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
-      <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
-      <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name} has dtype {short}, but the value is {short2}</source>
       <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
     </message>
@@ -12648,10 +12608,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no feature {key_text}, and there is no default</source>
-      <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
     <message>
       <source>{name} has no input pin {name2} (its input pins: {known})</source>
@@ -12726,10 +12682,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} has {count} values, but the rows want {rows}</source>
-      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
-    </message>
-    <message>
       <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
       <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
     </message>
@@ -12742,20 +12694,12 @@ Mend: {mend}</source>
       <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has {shape_text} and {shape_text2}, whose batches do not fit</source>
-      <translation>{name}에 배치가 맞지 않는 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
     <message>
       <source>{name} is a Python package</source>
       <translation>{name}은(는) Python 패키지입니다</translation>
-    </message>
-    <message>
-      <source>{name} is a number from 0 to 65535, not {attrs}</source>
-      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
     </message>
     <message>
       <source>{name} is a package of composites, which does not need to be enabled</source>
@@ -12814,10 +12758,6 @@ Mend: {mend}</source>
       <translation>{name}을(를) 다시 실행하는 중</translation>
     </message>
     <message>
-      <source>{name} is two numbers above 0, not {result}</source>
-      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
-    </message>
-    <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
       <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
@@ -12842,24 +12782,12 @@ Mend: {mend}</source>
       <translation>{name} 값 {value}</translation>
     </message>
     <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
-      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
-      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
-    </message>
-    <message>
       <source>{name} lets it through</source>
       <translation>{name}이(가) 통과시킴</translation>
     </message>
     <message>
       <source>{name} lifted</source>
       <translation>{name} 해제</translation>
-    </message>
-    <message>
-      <source>{name} mirrors height and width only, got paddings {tolist}</source>
-      <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -12882,104 +12810,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more at {pin}, got {rows}</source>
-      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs 0 or more segments, got {count}</source>
-      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs 0 rows or more, got {rows}</source>
-      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
-      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
-      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
-      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a length for each axis, got {first} for {second}</source>
-      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at b, got shape {shape_text}</source>
-      <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
-      <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix with at least one class at logits, got shape {shape_text}</source>
-      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
-      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
-      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar for each of {pin}</source>
-      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar or a vector at reduction_axes, got shape {shape_text}</source>
-      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scale above 0, got {tolist}</source>
-      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
       <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a shape that ends with {shape_text}, that of its parameters, got {shape_text2}</source>
-      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a state of 3 integers or more at resource, got shape {shape_text}</source>
-      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a transform for all images or one for each of {batch}, got {count}</source>
-      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -12990,324 +12822,32 @@ Mend: {mend}</source>
       <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
-      <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector at {pin}, got the shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector of sizes at shape, got {shape_text}</source>
-      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector with a number for each index of the sum, got shape {shape_text}</source>
-      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got the size {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many images and channels at original_image as at grads, got {shape_text}</source>
-      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many matrices at each pin: {shape_text} does not fit</source>
-      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many rows at {b} as at {a}, got {second} and {first}</source>
-      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one class, got {shape_text}</source>
-      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs at least one value at {name2}</source>
       <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
-      <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>{name}에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs features [batch, classes], got {shape_text}</source>
-      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
-      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
-      <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images {axes}, got shape {shape_text}</source>
-      <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs indices in order, got {second} after {first}</source>
-      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs indices of equally many numbers, {common} at a_indices, got {rank}</source>
-      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
-      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
-      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs labels [batch], got {shape_text}</source>
-      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got the shape {shape_text}</source>
-      <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got {shape_text} at {pin}</source>
-      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at values, got {min}</source>
-      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
-      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
-      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
-      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one length for each of the {batch} sequences, got shape {shape_text}</source>
-      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
-      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per row of data, {data} of them, got {count}</source>
-      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
-      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one target for each row of predictions {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each index: {count}, got {n}</source>
-      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
-      <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs paddings smaller than the window, which is {size}, got {list}</source>
-      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs predictions [batch, classes], got {shape_text}</source>
-      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row ids of 0 or more, got {tensor}</source>
-      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that begin with 0, got {result}</source>
-      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that end with the number of values, {count}, got {splits}</source>
-      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that go up, got {second} after {first}</source>
-      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs rows, got a scalar</source>
-      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids that are sorted, got {ids} before {ids2}</source>
-      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs segment_ids of a shape that {pin} begins with, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
-      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs square matrices, got the shape {shape_text}</source>
-      <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
-    </message>
-    <message>
-      <source>{name} needs the row splits of one dimension or more at {pin}</source>
-      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the same letters in src_format and dst_format, each once, got {source} and {target}</source>
-      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
-      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
-      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs weights of the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
-      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs x of the shape of y_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {form} sizes at filter_sizes, got {given}</source>
-      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {needed} segments or more for the ids it gets, got {count}</source>
-      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at input_sizes ({form}), got {given}</source>
-      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
-      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
       <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {what}, got shape {shape_text}</source>
-      <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} never changes, because {value} is always 0</source>
@@ -13326,24 +12866,8 @@ Mend: {mend}</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
-      <source>{name} of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{short}의 {name}은(는) {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
-    </message>
-    <message>
-      <source>{name} of {short} gives {short2}, {attribute} says {short3}</source>
-      <translation>{short}의 {name}은(는) {short2}을(를) 내는데 {attribute}은(는) {short3}입니다</translation>
-    </message>
-    <message>
       <source>{name} over {axes} axes of {short} has no block</source>
       <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}</source>
-      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}</source>
-      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -13378,10 +12902,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) 리스트를 받는데 {kind}은(는) 컴포지트에 리스트를 넘길 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} takes a scalar at {pin}, got {shape_text}</source>
-      <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} takes a wire, no typed value</source>
       <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
     </message>
@@ -13406,10 +12926,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) {name2}에 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
     <message>
-      <source>{name} takes {rank} lengths, got the shape {shape_text}</source>
-      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name} takes {short}, got {short2}</source>
       <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
@@ -13422,32 +12938,12 @@ Mend: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
-      <source>{name} transforms along each axis once, got {tolist}</source>
-      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} transforms along {AXES}, and the input has the shape {shape_text}</source>
-      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name} with a dilation has no block</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>{name} works along one axis, got {shape_text} values</source>
-      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} works along the last axis of its logits: a scalar has none</source>
-      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
-    </message>
-    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
-    </message>
-    <message>
-      <source>{name}: a window of {reach} is larger than the image of {index}{padding_text} with padding {padding}</source>
-      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
     </message>
     <message>
       <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -13466,12 +12962,36 @@ Mend: {mend}</source>
       <translation>{name}: 크기는 하나만 -1일 수 있는데 {wanted}에는 {count}개 있습니다</translation>
     </message>
     <message>
+      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
+      <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
+    </message>
+    <message>
       <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
       <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: block_shape must be 1 or more, got {result}</source>
       <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
+      <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast the batch axes of {both}</source>
+      <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot divide a size of {size} by {ratio} in shape {shape_text}</source>
+      <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply matrices of shapes {both}</source>
+      <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
+      <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
     </message>
     <message>
       <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
@@ -13482,8 +13002,456 @@ Mend: {mend}</source>
       <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: data_format NCHW_VECT_C is not supported</source>
+      <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {tolist}</source>
+      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 or more rows, got {rows}</source>
+      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 to 65535, got {attrs}</source>
+      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at {pin}, got shape {list}</source>
+      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
+      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
+      <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, with one row per index, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix with at least one class at logits, got shape {shape_text}</source>
+      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
+      <translation>{name}: 출력 수는 {channels}의 배수여야 하는데({channels2}개 채널을 {each}개씩 묶음) {outs}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
+      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar for each of {pin}</source>
+      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar or a vector at reduction_axes, got shape {shape_text}</source>
+      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scale above 0, got {tolist}</source>
+      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a shape that ends with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
+      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a size of 0 or more, got {size}</source>
+      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a state of 3 or more integers at resource, got shape {shape_text}</source>
+      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a var with at least one axis, got a scalar</source>
+      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at shape, got shape {shape_text}</source>
+      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
+      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
+      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
+      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with at least one pixel, got {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
+      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis at logits, got a scalar</source>
+      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis, got a scalar</source>
+      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one class, got shape {shape_text}</source>
+      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
+      <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
+      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
+      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected features [batch, classes], got shape {shape_text}</source>
+      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected four or five letters at {pin}, one per axis, got {attrs}</source>
+      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with at least one pixel at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images {axes}, got shape {shape_text}</source>
+      <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices in row-major order, got {second} after {first}</source>
+      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices of equal rank, {common} at a_indices, got {rank}</source>
+      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
+      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected labels [batch], got shape {shape_text}</source>
+      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
+      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of 0 or more, got {count}</source>
+      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of {needed} or more for these segment ids, got {count}</source>
+      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one axis, got {shape_text} values</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one label for each of the {batch} rows of features, got shape {shape_text}</source>
+      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {batch} sequences, got shape {shape_text}</source>
+      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {second} axes, got {first}</source>
+      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one target for each row of predictions {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: 텐서 하나가 필요하지만 {result}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one transform for all images or one for each of {batch}, got {count}</source>
+      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one value for each of the {count} indices at {indices}, got {length}</source>
+      <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected original_image to have the batch size and channels of grads, got {shape_text}</source>
+      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected paddings smaller than the window size {size}, got {list}</source>
+      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected pooling_ratio 1 for batch and channels, got {ratios}</source>
+      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected predictions [batch, classes], got shape {shape_text}</source>
+      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row ids of 0 or more, got {tensor}</source>
+      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits for at least one dimension at {pin}</source>
+      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that end with the number of values, {count}, got {splits}</source>
+      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that start with 0, got {result}</source>
+      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment ids of 0 or more, got {ids}</source>
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
+      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape [{size}] at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
+      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more at {pin}, got {list}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more, got {tolist}</source>
+      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sorted segment ids, got {ids} before {ids2}</source>
+      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected square matrices, got shape {shape_text}</source>
+      <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same batch axes at each pin, but {shape_text} does not match</source>
+      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same letters in src_format and dst_format, each once, got {source} and {target}</source>
+      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected two values above 0, got {result}</source>
+      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected values of 0 or more at values, got {min}</source>
+      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected weights with the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
+      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
+      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
+      <translation>{name}: 입력 {short2}에는 {attribute}이(가) {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {count} values, one per index, got {n}</source>
+      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {data} segment ids, one per row of data, got {count}</source>
+      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {form} sizes at filter_sizes, got {given}</source>
+      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {lengths} segment ids, one per index, got {lengths2}</source>
+      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of 0 or more, got {rows}</source>
+      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of {least} or more, got {wanted}</source>
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} lengths, got shape {shape_text}</source>
+      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at input_sizes ({form}), got {given}</source>
+      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, got shape {list}</source>
+      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, one per index component, got {length}</source>
+      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes, one per index component, got {length}</source>
+      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rows} values for the row partition, got {count}</source>
+      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {values} of 0 or more, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
@@ -13498,16 +13466,16 @@ Mend: {mend}</source>
       <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <source>{name}: images with {channels} channels do not match a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
       <translation>{name}: 채널 {channels}개인 이미지가 {each}개용 필터에 맞지 않습니다: {shape_text} ({form})와(과) {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit grads of shape {shape_text}</source>
-      <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
+      <source>{name}: index {first} occurs twice</source>
+      <translation>{name}: 인덱스 {first}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>{name}: images of {image} channels do not fit a filter for {filter}: {shape_text} and {shape_text2}</source>
-      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
+      <source>{name}: index {wrong} is outside shape {shape_text}</source>
+      <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
       <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
@@ -13518,7 +13486,7 @@ Mend: {mend}</source>
       <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
+      <source>{name}: integer division by zero; y contains a 0</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
     </message>
     <message>
@@ -13528,6 +13496,14 @@ Mend: {mend}</source>
     <message>
       <source>{name}: it raised {name2}: {error}</source>
       <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
+    </message>
+    <message>
+      <source>{name}: k must be 0 or more, got {count}</source>
+      <translation>{name}: k는 0 이상이어야 하는데 {count}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: k must be at most {width}, the size of a row; got {count}</source>
+      <translation>{name}: k는 행 크기 {width} 이하여야 하는데 {count}입니다</translation>
     </message>
     <message>
       <source>{name}: key must have one element, got shape {shape_text}</source>
@@ -13550,6 +13526,14 @@ Mend: {mend}</source>
       <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: num_samples must be 0 or more, got {count}</source>
+      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
+    </message>
+    <message>
+      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
+      <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
       <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
     </message>
@@ -13566,12 +13550,24 @@ Mend: {mend}</source>
       <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
     </message>
     <message>
+      <source>{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}</source>
+      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: ref must have rows, got a scalar variable</source>
       <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
     </message>
     <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
       <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {wanted}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
+      <translation>{name}에 배치가 맞지 않는 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
@@ -13586,12 +13582,12 @@ Mend: {mend}</source>
       <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
-      <source>{name}: the index {first} occurs twice</source>
-      <translation>{name}: 인덱스 {first}이(가) 두 번 있습니다</translation>
+      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
+      <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
-      <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+      <source>{name}: the images have {image} channels, the filter has {filter}: {shape_text} and {shape_text2}</source>
+      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
@@ -13602,16 +13598,16 @@ Mend: {mend}</source>
       <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
     </message>
     <message>
+      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
+      <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
       <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
       <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
-      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
     </message>
     <message>
       <source>{name}: there is no page {page}</source>
@@ -13624,6 +13620,14 @@ Mend: {mend}</source>
     <message>
       <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
       <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
+      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
+      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
@@ -13646,8 +13650,8 @@ Mend: {mend}</source>
       <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
-      <translation>{name}: 채널 {channels}개는 필터의 {each}개씩 {channels2}개 그룹이 되는데, 출력 {outs}개를 나눌 수 없습니다</translation>
+      <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
@@ -13676,6 +13680,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be {wanted}, got {number}</source>
+      <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
       <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -13696,7 +13704,7 @@ Mend: {mend}</source>
       <translation>{name}: 원소 {size:,}개</translation>
     </message>
     <message>
-      <source>{name}: {what} {wrong} does not exist, {limits}</source>
+      <source>{name}: {what} {wrong} is out of range; {limits}</source>
       <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
@@ -13784,32 +13792,12 @@ Mend: {mend}</source>
       <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
     </message>
     <message>
-      <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation>{pin}은(는) {float}이(가) 아니라 0과 1 사이의 비율입니다</translation>
-    </message>
-    <message>
       <source>{pin} is not wired</source>
       <translation>{pin}이(가) 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>{pin} is one number, got the shape {shape_text}</source>
-      <translation>{pin}은(는) 수 하나인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{pin} is one of {join}, not {attrs}</source>
-      <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
-    </message>
-    <message>
       <source>{pin} is {before} before round 0 and {after} after it</source>
       <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
-    </message>
-    <message>
-      <source>{pin} is {given}, the diagonals need at least {least}</source>
-      <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
     </message>
     <message>
       <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
@@ -13822,6 +13810,10 @@ Mend: {mend}</source>
     <message>
       <source>{pin} must be a tensor, got {kind_name}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be at least {least} for these diagonals, got {given}</source>
+      <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
     </message>
     <message>
       <source>{pin} takes a tensor, not {kind_name}</source>
@@ -13846,6 +13838,22 @@ Mend: {mend}</source>
     <message>
       <source>{pin} takes {short}, got {short2}</source>
       <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{pin}: expected 0 to 1, got {float}</source>
+      <translation>{pin}은(는) {float}이(가) 아니라 0과 1 사이의 비율입니다</translation>
+    </message>
+    <message>
+      <source>{pin}: expected a scalar or a vector, got shape {shape_text}</source>
+      <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{pin}: expected a scalar, got shape {shape_text}</source>
+      <translation>{pin}은(는) 수 하나인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{pin}: expected one of {join}, got {attrs}</source>
+      <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
       <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
@@ -13878,7 +13886,7 @@ Let go to choose: {mends}</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>{result} values are too few for {count}</source>
+      <source>{result} values are not enough for {count}</source>
       <translation>값 {result}개는 {count}개에 모자랍니다</translation>
     </message>
     <message>
@@ -14092,12 +14100,12 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
-      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
-      <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
+      <source>{text} is not base64: no string encodes to {letters} characters</source>
+      <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
     </message>
     <message>
-      <source>{text} is not base64: no bytes are written in {letters} letters</source>
-      <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
+      <source>{text} is not web-safe base64 (A-Z a-z 0-9 - _)</source>
+      <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
@@ -14184,15 +14192,15 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
-      <source>{type_name} needs as many {name} as {pin}, got {count} and {keys}</source>
+      <source>{type_name}: expected as many {name} as {pin}, got {count} and {keys}</source>
       <translation>{type_name}에는 {name}이(가) {pin}만큼 필요한데 {count}개와 {keys}개 왔습니다</translation>
     </message>
     <message>
-      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{type_name} needs {what} as default {i}, got shape {shape_text}</source>
+      <source>{type_name}: expected {what} as default {i}, got shape {shape_text}</source>
       <translation>{type_name}에는 기본값 {i}(으)로 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -14244,18 +14252,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>현재 {value}</translation>
     </message>
     <message>
-      <source>{what} finds no finite number in row {lost} of logits</source>
-      <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
-    </message>
-    <message>
-      <source>{what} finds no number between its bounds</source>
-      <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
-    </message>
-    <message>
-      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
-      <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
-    </message>
-    <message>
       <source>{what} has no 'name', or one that is no string</source>
       <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
     </message>
@@ -14272,16 +14268,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what}은(는) 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>{what} is {short}, not {short2}</source>
-      <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
-    </message>
-    <message>
       <source>{what} must be an object</source>
       <translation>{what}은(는) 객체여야 합니다</translation>
-    </message>
-    <message>
-      <source>{what} needs finite rates</source>
-      <translation>{what}에는 유한한 비율이 필요합니다</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -14300,11 +14288,31 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what} {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
     </message>
     <message>
+      <source>{what}: expected finite rates</source>
+      <translation>{what}에는 유한한 비율이 필요합니다</translation>
+    </message>
+    <message>
+      <source>{what}: expected {short}, got {short2}</source>
+      <translation>{what}: {short}이어야 하는데 {short2}입니다</translation>
+    </message>
+    <message>
+      <source>{what}: no sample was accepted for these parameters in {ROUNDS} attempts</source>
+      <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what}: no value found between the bounds</source>
+      <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what}: row {lost} of logits contains no finite value</source>
+      <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
+    </message>
+    <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
-      <source>{where} is no serialised {what}</source>
+      <source>{where} is not a serialized {what}</source>
       <translation>{where}은(는) 직렬화된 {what}이(가) 아닙니다</translation>
     </message>
     <message>
@@ -14332,7 +14340,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
     </message>
     <message>
-      <source>{who} has no list {key_text}</source>
+      <source>{who} does not contain feature list {key_text}</source>
       <translation>{who}에 리스트 {key_text}이(가) 없습니다</translation>
     </message>
     <message>

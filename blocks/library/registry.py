@@ -85,18 +85,23 @@ class Registry:
             return None
         from blocks.library.packages import enabled, installed, load
 
-        begin, enable = f"block type {name!r} is of the package {package!r}", f"gradblocks packages enable {package}"
+        begin, enable = (
+            f"block type {name!r} belongs to the plugin {package!r}",
+            f"gradblocks packages enable {package}",
+        )
         if package in self.packages:
             fault = load(package).fault
             if fault:
-                return DiagramError(f"there is no block type {name!r}: {fault}", hint="gradblocks packages list")
+                return DiagramError(
+                    f"block type {name!r} is not available: {fault}", hint="run `gradblocks packages list`"
+                )
             names = ", ".join(each.partition(":")[2] for each in self.of_package(package))
-            return DiagramError(f"the package {package!r} has no block type {kind!r}", hint=f"it has: {names}")
+            return DiagramError(f"the plugin {package!r} has no block type {kind!r}", hint=f"use one of: {names}")
         if enabled().fault:
-            return DiagramError(f"{begin}, and it is not known what is enabled: {enabled().fault}")
+            return DiagramError(f"{begin}, but the list of enabled plugins cannot be read: {enabled().fault}")
         if package in installed():
-            return DiagramError(f"{begin}, which is not enabled", hint=enable)
-        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then `{enable}`")
+            return DiagramError(f"{begin}, which is not enabled", hint=f"run `{enable}`")
+        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then run `{enable}`")
 
 
 _current = Registry()

@@ -64,7 +64,7 @@ def test_a_check_runs_no_kernel_of_a_large_page() -> None:
         ('"A.output"', '"A.out"', ("main", "v"), "Const has no output pin 'out'"),
         ('"v.b"', '"v.c"', ("main", "v"), "MatMul has no input pin 'c'"),
         ('"b.output"', '"c.output"', ("main", "v"), "there is no block 'c'"),
-        ("3.0, 5.0", "3.0, 5.0, 7.0", ("main", "v"), "MatMul needs"),
+        ("3.0, 5.0", "3.0, 5.0, 7.0", ("main", "v"), "MatMul: expected"),
     ],
 )
 def test_one_fault_is_found_and_placed(old: str, new: str, place: tuple[Any, Any], words: str) -> None:

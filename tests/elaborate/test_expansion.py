@@ -311,7 +311,7 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
         "composite 'Broken', block 'session': a composite holds no ClientSession: sessions belong to pages",
         "composite 'Broken', block 'z', pin 'input': nothing is wired to the pin",
         "composite 'Broken', pin 'v': the value v sets 'nobody.val', but there is no block 'nobody'",
-        "page 'main', block 'a/mm', pin 'b': MatMul needs a.shape[1] == b.shape[0], got [1,2] and [1,2]",
+        "page 'main', block 'a/mm', pin 'b': MatMul: expected a.shape[1] == b.shape[0], got [1,2] and [1,2]",
         "page 'main', block 'b', pin 'q': Broken has no input pin 'q' (its input pins: x)",
         "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo' (it has: v, x)",
         "page 'main', block 'c', pin 'x': nothing is wired to x, and it has no default",

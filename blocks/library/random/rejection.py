@@ -97,7 +97,7 @@ def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what:
         where.append(left[good])
         values.append(drawn[good])
         left = left[~good]
-    raise DiagramError(f"{what} finds no number for these parameters, and has tried {_ROUNDS:,} times")
+    raise DiagramError(f"{what}: no sample was accepted for these parameters in {_ROUNDS:,} attempts")
 
 
 def gamma_as(dtype: Any, stream: Stream, shape: Sequence[int], alpha: Array) -> Array:

@@ -144,8 +144,8 @@ def test_where_a_typed_value_is_wrong_is_said_in_another_language(qapp: QApplica
 def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: QApplication) -> None:
     known = engine_texts.collected()
     for error, text in (
-        (DiagramError("MatMul cannot multiply matrices of the shapes [2,3] and [4,5]", hint="transpose the input"),
-         "{name} cannot multiply matrices of the shapes {both}"),
+        (DiagramError("MatMul: cannot multiply matrices of shapes [2,3] and [4,5]", hint="transpose the input"),
+         "{name}: cannot multiply matrices of shapes {both}"),
         (DiagramError("nothing is wired to x, and it has no default"),
          "nothing is wired to {pin}, and it has no default"),
         (DiagramError("the formula of Rate has {k}, which is no pin and no attribute of it"),

@@ -156,7 +156,7 @@ def test_blocks_that_are_at_fault_are_comments_and_the_rest_runs(tmp_path: Path)
         "x.output > bad.a", "x.output > bad.b", "bad.product > after.x", "x.output > good.x",
     )  # fmt: skip
     program = to_python(diagram, tmp_path / "p.py")
-    assert "    # left out: bad (MatMul): MatMul needs" in program.text
+    assert "    # left out: bad (MatMul): MatMul" in program.text
     assert "    # left out: after (Negate): what it needs is not there" in program.text
     assert "    # left out: odd (NoSuchType import os): there is no block type" in program.text
     assert [line.partition(":")[0] for line in program.report] == ["left out"] * 2

@@ -165,10 +165,10 @@ def test_what_it_cannot_train_is_said() -> None:
     assert refused(page).startswith("variables: no gradient of loss reaches w")
     page = model()
     page.wire("x.output", "train.variables")
-    assert refused(page) == "variables: variables takes Variable blocks, x is Const"
+    assert "x is Const" in refused(page)
     page = model(rate=None)
     assert "rate" in refused(page)
-    assert "one number" in refused(model(rate=[0.1, 0.2]))
+    assert "a scalar" in refused(model(rate=[0.1, 0.2]))
     assert "must be one of" in refused(model(optimizer="Sgd"))
 
 
