@@ -28,8 +28,8 @@ def __getattr__(name: str) -> _Any:
         # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that are not meant as types.
         if not name.startswith("_") and name in _installed():
             raise AttributeError(
-                f"the package {name!r} is not enabled: `gradblocks packages enable {name}`,"
-                f" or blocks.use_packages({name!r}) for this program"
+                f"the plugin {name!r} is not enabled: run `gradblocks packages enable {name}`, or "
+                f"call blocks.use_packages({name!r}) in this program"
             )
         hint = None if name.startswith("_") else did_you_mean(similar_names(name))
         raise AttributeError(f"there is no block type {name!r}{f': {hint}' if hint else ''}")

@@ -24,7 +24,7 @@ COUNTED = 1 << 16
 """Bytes from which on an array is counted. It takes much longer to fill one than to count it."""
 UNPACKED = 1 << 28
 """Bytes that the content of files may take in memory beyond their own size."""
-HINT = "--max-mem sets the limit"
+HINT = "use --max-mem to change the limit"
 CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 """Files in which Linux says how many bytes a container may use."""
 
@@ -154,12 +154,12 @@ class Memory(NamedTuple):
             DiagramError: it does not; both figures are named.
         """
         if size > self.each:
-            text = f"{what} would take {size:,} bytes, the limit is {self.each:,}"
+            text = f"{what} would take {size:,} bytes; the limit is {self.each:,}"
             raise DiagramError(text, pin=pin, hint=HINT)
         used = self._too_much(size)
         if used is not None:
-            text = f"{what} would take {size:,} bytes; other tensors take {used:,}, the limit is {self.total:,}"
-            raise DiagramError(f"{text} for all together", pin=pin, hint=HINT)
+            text = f"{what} would take {size:,} bytes; other tensors take {used:,} and the limit is {self.total:,}"
+            raise DiagramError(f"{text} for all tensors together", pin=pin, hint=HINT)
 
     def hold(self, array: Any, what: str = "the result", least: int = COUNTED) -> None:
         """Count an array that was made.
@@ -169,10 +169,10 @@ class Memory(NamedTuple):
         """
         size = ALIVE.hold(array, least)
         if size > self.each:
-            raise DiagramError(f"{what} takes {size:,} bytes, the limit is {self.each:,}", hint=HINT)
+            raise DiagramError(f"{what} takes {size:,} bytes; the limit is {self.each:,}", hint=HINT)
         used = self._too_much(0) if size else None
         if used is not None:
-            text = f"{what} takes {size:,} bytes of {used:,}, the limit is {self.total:,} for all together"
+            text = f"{what} takes {size:,} bytes; all tensors together take {used:,}, the limit is {self.total:,}"
             raise DiagramError(text, hint=HINT)
 
     def _too_much(self, size: int) -> int | None:
@@ -220,7 +220,7 @@ class Unpacked:
         """
         self._left -= size
         if self._left < 0:
-            text = f"would take more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
+            text = f"its contents need more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
             raise FileError(text, file=self._file)
 
 

@@ -96,11 +96,11 @@ class NoFiles:
 
     def open(self, name: str) -> BufferedReader:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def write(self, name: str, data: Data) -> None:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be written here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot write the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
@@ -109,20 +109,20 @@ class NoFiles:
 
     def path(self, name: str) -> str:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def remove(self, name: str) -> None:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be removed here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot remove the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def remove_folder(self, name: str) -> None:
         """Refuse."""
-        raise DiagramError(f"the folder {name!r} cannot be removed here: there is no diagram that it could belong to")
+        raise DiagramError(f"cannot remove the folder {name!r}: this graph does not belong to a diagram with a folder")
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
         """Refuse."""
         raise DiagramError(
-            f"the files {pattern!r} cannot be found here: there is no diagram whose folder they could be in"
+            f"cannot look for the files {pattern!r}: this graph does not belong to a diagram with a folder"
         )
 
 
@@ -187,7 +187,7 @@ class Resources:
         key = handle.item() if handle.size == 1 else None
         entry = self._kept.get(key) if isinstance(key, bytes) else None
         if entry is None or not isinstance(entry.thing, kind):
-            raise DiagramError(f"what is wired to {pin} is not {what}", pin=pin)
+            raise DiagramError(f"{pin} must be {what}", pin=pin)
         return entry.thing
 
     def all_of(self, kind: type[T]) -> list[T]:

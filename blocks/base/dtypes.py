@@ -56,7 +56,7 @@ class DType:
         return self
 
     def __reduce__(self) -> str:
-        raise TypeError("a DType is not serialised; write its name")
+        raise TypeError("a DType cannot be pickled; write its name")
 
 
 FLOAT = DType("DT_FLOAT", "float", 4, "float32")
@@ -121,7 +121,7 @@ def dtype(name: object) -> DType:
         return name
     dtype = BY_NAME.get(name) if isinstance(name, str) else None
     if dtype is None:
-        raise DiagramError(f"{name!r} is no dtype", hint="the names are TensorFlow's: DT_FLOAT, DT_INT32, ...")
+        raise DiagramError(f"{name!r} is not a dtype", hint="use TensorFlow's names: DT_FLOAT, DT_INT32, ...")
     return dtype
 
 
@@ -133,7 +133,7 @@ def dtype_of(array: Array) -> DType:
     """
     dtype = _FROM_NUMPY.get(array.dtype.name)
     if dtype is None:
-        raise DiagramError(f"an array of NumPy type {array.dtype} is no tensor")
+        raise DiagramError(f"the NumPy type {array.dtype} is not a tensor dtype")
     return dtype
 
 

@@ -84,7 +84,7 @@ class Inflated:
         try:
             result = self._stream.decompress(self._rest, count)
         except zlib.error:
-            text = f"the file {self._name!r} holds no data that are compressed by {self._compression}"
+            text = f"the file {self._name!r} is not compressed with {self._compression}"
             raise DiagramError(text) from None
         self._inside = self._inside or bool(self._rest)
         self._rest = b"" if self._stream.eof else self._stream.unconsumed_tail
@@ -122,16 +122,16 @@ class RecordReader:
                 raise self._cut_off()
             size = int(_LENGTH.unpack_from(header)[0])
             if _SUM.unpack_from(header, _LENGTH.size)[0] != masked_crc32c(header[: _LENGTH.size]):
-                raise self._damaged("the check sum of its length is wrong")
+                raise self._damaged("the checksum of its length is wrong")
             if size > self._longest:
-                raise self._damaged(f"its {size} bytes are more than the {self._longest} that a result may take")
+                raise self._damaged(f"it has {size} bytes; the limit of a result is {self._longest}")
             data, check = self._take(size), self._take(_SUM.size)
         except (OSError, ValueError) as error:
             raise DiagramError(f"the file {self.name!r} cannot be read: {error}") from None
         if len(data) < size or len(check) < _SUM.size:
             raise self._cut_off()
         if _SUM.unpack(check)[0] != masked_crc32c(data):
-            raise self._damaged("the check sum of its data is wrong")
+            raise self._damaged("the checksum of its data is wrong")
         self.count += 1
         return data
 

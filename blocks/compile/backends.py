@@ -122,7 +122,7 @@ class JaxBackend(Backend):
         before = self._shapes.setdefault(tuple([output.name for output in goal.outputs]), shapes)
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
-                self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
+                self.notes[f"recompiled because {name!r} has a new shape: {shape_text(shape)}"] = None
         return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement, self.repeatable)
 
 
@@ -137,5 +137,7 @@ def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:
     if name == "numpy":
         return Backend()
     if importlib.util.find_spec("jax") is None:
-        raise UsageError("the backend 'jax' needs JAX, which is not installed", hint="pip install 'gradblocks[jax]'")
+        raise UsageError(
+            "the backend 'jax' needs JAX, which is not installed", hint="run `pip install 'gradblocks[jax]'`"
+        )
     return JaxBackend(strict, devices)

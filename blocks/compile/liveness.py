@@ -100,7 +100,7 @@ class Region:
         self._begun = begun
         self.round = next(self._numbers)
         if self.round > MOST_REGIONS:
-            raise Unsuited(instructions[0].node, "lies in too many loops")
+            raise Unsuited(instructions[0].node, "is inside too many nested loops")
         # When a node runs, by its number, and when an output is alive, by its index; not there if always.
         self._conditions: dict[Any, Condition | None] = {}
         self._round_of: dict[int, int] = {}
@@ -136,7 +136,7 @@ class Region:
         node = instruction.node
         condition = self._condition(node)
         if condition is not None and len(condition) > DEEPEST:
-            raise Unsuited(node, "is among branches that lie too deep in each other")
+            raise Unsuited(node, "is inside branches that are nested too deeply")
         if condition != ALWAYS:
             self._conditions.update((at, condition) for at in _indices(node))
         if node.type.control == "switch":
@@ -207,7 +207,7 @@ class Rounds:
         result = {region.of(at) for _, at, _ in self.loop.edges}
         if len(result) > 1:
             head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
-            raise Unsuited(head, "begins a loop whose values do not go round together")
+            raise Unsuited(head, "starts a loop whose values do not advance together")
         return next(iter(result))
 
     def _behind(self, at: OutputKey | int, outer: Region) -> Condition | None:
@@ -261,7 +261,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
         part = _part(body, ends, within)
         numbers = {each.node.number for each in part}
         if numbers & taken:
-            raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
+            raise Unsuited(part[0].node, "starts a loop that is entangled with another one")
         taken |= numbers
         makes = frozenset[Any]().union(*map(produced_by, part))
         units.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
@@ -314,7 +314,7 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
             else:
                 later.append(entry)
         if len(later) == len(left):
-            raise Unsuited(instructions[0].node, "is among loops that are tied up with each other")
+            raise Unsuited(instructions[0].node, "is inside loops that are entangled with each other")
         left = later
     return results
 

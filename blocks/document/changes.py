@@ -93,7 +93,7 @@ class ReplacePage(NamedTuple):
         old = _page(state, self.content.name)
         check_page(self.content)
         if (self.content.composite is None) != (old.composite is None):
-            raise DiagramError(f"a page cannot become a composite, nor the other way round: {old.name!r}")
+            raise DiagramError(f"{old.name!r}: a page cannot become a composite, or a composite a page")
         check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
         state.siblings(old)[old.name] = PageState(self.content)
         return ReplacePage(old.snapshot())
@@ -168,9 +168,9 @@ class SetDefinition(NamedTuple):
         page = _page(state, self.page)
         old = page.composite
         if old is None:
-            raise DiagramError("it is no composite", page=page.name)
+            raise DiagramError("this is not a composite", page=page.name)
         if self.field == "values" and not _are_values(self.value):
-            raise DiagramError("those are no values of a composite", page=page.name)
+            raise DiagramError("invalid promoted values of a composite", page=page.name)
         new = old._replace(**{self.field: self.value})
         check_definition(new, page.name)
         page.composite = new
@@ -260,7 +260,7 @@ class SetField(NamedTuple):
         else:
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:
-            raise DiagramError(f"that is no {self.field!r} of a block", page=page.name, block=old.id)
+            raise DiagramError(f"invalid value for {self.field!r} of a block", page=page.name, block=old.id)
         page.replace_block(old._replace(**{self.field: self.value}))
         return SetField(self.page, self.block, self.field, getattr(old, self.field))
 

@@ -232,7 +232,7 @@ def parse_endpoint(text: str) -> Endpoint:
     match = _ENDPOINT.fullmatch(text)
     if match is None:
         raise DiagramError(
-            f"{shortened(text)} is no pin", hint="a pin is written block.pin, an element of a list block.pin[0]"
+            f"{shortened(text)} is not a pin", hint="write block.pin, or block.pin[0] for an element of a list"
         )
     block, pin, index = match.groups()
     return Endpoint(block, pin, None if index is None else int(index))
@@ -243,13 +243,13 @@ def name_fault(name: str) -> str | None:
     if not name:
         return "is empty"
     if name != name.strip():
-        return "begins or ends with a blank"
+        return "begins or ends with a space"
     # The fast path first: nearly all names are printable, and this is asked for each block of a file.
     if not name.isprintable():
         if any(unicodedata.category(c) == "Cc" for c in name):
-            return "holds a control character"
+            return "contains a control character"
         if _LONE_SURROGATE.search(name):
-            return "holds half of a surrogate pair"
+            return "contains half of a surrogate pair"
     return None
 
 
@@ -274,23 +274,23 @@ def json_fault(value: Json, depth: int) -> str | None:
     if value is None or kind is bool:
         return None
     if kind is str:
-        return "holds half of a surrogate pair" if _LONE_SURROGATE.search(value) else None
+        return "contains half of a surrogate pair" if _LONE_SURROGATE.search(value) else None
     if kind is float:
         # A comparison is the test for NaN too.
-        return None if abs(value) < _INFINITY else f'is {value}, which a file holds as a string, such as "NaN"'
+        return None if abs(value) < _INFINITY else f'is {value}, which a file stores as a string, such as "NaN"'
     if kind is int:
         return None if -_TOO_BIG < value < _TOO_BIG else f"has more than {MAX_INT_DIGITS} digits"
     if kind is not list and kind is not dict:
-        return f"is of the Python type {kind.__name__}, which a file cannot hold"
+        return f"has the Python type {kind.__name__}, which a file cannot store"
     if depth < 1:
         return "is nested too deeply"
     items: Iterable[Json] = value
     if kind is dict:
         for key in value:
             if type(key) is not str:
-                return "has a key that is no string"
+                return "has a key that is not a string"
             if _LONE_SURROGATE.search(key):
-                return "holds half of a surrogate pair"
+                return "contains half of a surrogate pair"
         items = value.values()
     for item in items:
         fault = json_fault(item, depth - 1)

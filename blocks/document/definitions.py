@@ -437,8 +437,8 @@ def _pin_fault(name: str, kind: str) -> str | None:
     if "[" in name or "]" in name:
         return "holds a '[' or a ']'"
     if kind == INPUT_PIN and name in OF_ALL:
-        return "is what every instance has"
-    return "holds a '.'" if "." in name else None if name else "is empty"
+        return "is reserved: every instance has it"
+    return "contains a '.'" if "." in name else None if name else "is empty"
 
 
 def _taken(page: Page, name: str, kind: str) -> str | None:
@@ -446,10 +446,10 @@ def _taken(page: Page, name: str, kind: str) -> str | None:
     known = pins(page)
     values = () if page.composite is None or kind == OUTPUT_PIN else page.composite.values
     if any(pin.name == name for pin in (known.inputs if kind == INPUT_PIN else known.outputs)):
-        return "is that of another pin"
+        return "is already used by another pin"
     if any(value.name == name for value in values):
-        return "is that of another value"
-    return "is what every instance has" if kind == INPUT_PIN and name in OF_ALL else None
+        return "is already used by another value"
+    return "is reserved: every instance has it" if kind == INPUT_PIN and name in OF_ALL else None
 
 
 def _definition(document: Document, composite: str) -> tuple[Page, Definition]:

@@ -216,7 +216,9 @@ def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> No
     for i, index in enumerate(indices):
         end = length + i if inserting else length - 1
         if not last < index <= end:
-            raise DiagramError(f"there is no index {index} in a list of {length}, or it comes twice or out of order")
+            raise DiagramError(
+                f"index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend"
+            )
         last = index
 
 

@@ -121,7 +121,7 @@ class Offers:
         if surrogate is None or target is None:
             known = ", ".join(each.name for each in self.fitting) or "none"
             text = f"the surrogate {name!r} does not fit {self._block!r}"
-            raise UsageError(text, page=self._page.name, hint=f"what fits: {known}")
+            raise UsageError(text, page=self._page.name, hint=f"these surrogates fit: {known}")
         other = Diagram(self._page.diagram.document)
         canvas = _Canvas(other.canvas(site.page.name), site.block)
         step = target.step

@@ -129,7 +129,7 @@ def find_pin(elaboration: Elaboration, name: str) -> At:
     if begins:
         outputs = asked_by(inner, rest).outputs
     if not outputs:
-        raise UsageError(f"{name!r} gives no tensor: no gradient can be cut there", page=elaboration.page.name)
+        raise UsageError(f"{name!r} does not give a tensor: the gradient cannot stop there", page=elaboration.page.name)
     return At(begins, outputs, inner, rest)
 
 
@@ -141,7 +141,7 @@ def find_stop(elaboration: Elaboration, name: str) -> Stop:
     """
     begins, inner, block = _led(elaboration, name)
     if block not in inner.position:
-        raise UsageError(f"there is no block {name!r} to lift", page=elaboration.page.name)
+        raise UsageError(f"there is no block {name!r} whose gradient stop could be ignored", page=elaboration.page.name)
     for _, _, _, output in inner.outputs_of(block):
         if output.op.block_name == block and is_stop(output.op):
             return Stop(begins, output.op)

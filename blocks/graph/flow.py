@@ -255,7 +255,7 @@ def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
     if not value.dtype.is_differentiable:
         return Cut(node, pin, f"{value.dtype.short} values have no gradient", "dtype")
     if node.type.rule is not None and pin not in node.type.rule.inputs:
-        return Cut(node, pin, f"{node.type.name} is not differentiable by {pin}", "not_differentiable")
+        return Cut(node, pin, f"{node.type.name} is not differentiable with respect to {pin}", "not_differentiable")
     return None
 
 
@@ -309,7 +309,7 @@ def without_path(of: str, *, depends: bool) -> str:
         depends: whether it follows from the tensor all the same.
     """
     if depends:
-        return f"{of} depends on it only by which branch is taken, or how many rounds there are"
+        return f"{of} depends on it only through the branch taken or the number of iterations"
     return f"{of} does not depend on it"
 
 
@@ -323,7 +323,7 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
         depends = depends_on(x.graph, x.op)
         return f"{start}: {without_path(of, depends=any(depends[y.op.number] for y in ys))}"
     indices = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
-    return f"{start}: the flow is cut at {indices}"
+    return f"{start}: it stops at {indices}"
 
 
 def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytearray], int]) -> bytearray:

@@ -69,7 +69,7 @@ def _nodes(tree: ast.expr, text: str) -> Iterator[ast.expr]:
             case _ if _placeholder(node) is not None:
                 pass
             case _:
-                raise DiagramError(f"the formula {text!r} cannot be read: {ast.unparse(node)} has no meaning there")
+                raise DiagramError(f"the formula {text!r} cannot be read: {ast.unparse(node)} is not allowed in it")
 
 
 def _placeholder(node: ast.expr) -> str | None:
@@ -110,7 +110,7 @@ class Template:
             case _ if name is not None:
                 terms = self._terms(name)
                 if len(terms) != 1:
-                    raise DiagramError(f"a formula has {{{name}}} for one term: there are {len(terms)}")
+                    raise DiagramError(f"{{{name}}} in a formula must be one term, got {len(terms)}")
                 return terms[0]
             case ast.Constant(value=int() | float() as number):
                 return constant(number, ())

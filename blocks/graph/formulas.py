@@ -180,7 +180,7 @@ class _Writing:
             return self.inputs(node, _flat(node, name))
         if name not in node.attrs:
             raise DiagramError(
-                f"the formula of {node.type.name} has {{{name}}}, which is no pin and no attribute of it"
+                f"the formula of {node.type.name} has {{{name}}}, which is not one of its pins or attributes"
             )
         value = node.attrs[name]
         if isinstance(value, (int, float)) and not isinstance(value, bool):

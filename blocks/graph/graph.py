@@ -138,7 +138,7 @@ class Output(Operand):
 
     def __bool__(self) -> bool:
         if self.dtype is BOOL:  # ``if x < y`` would always go one way
-            raise TypeError(f"whether {self} holds is known when it is run, not before: a Select block chooses by it")
+            raise TypeError(f"{self} has no value before the graph runs: use a Select block to choose by it")
         return True
 
     def as_output(self) -> Output:
@@ -263,7 +263,7 @@ class Node(Operand):
         """
         if len(self.outputs) != 1:
             names = ", ".join(pin.name for pin in self.type.outputs)
-            raise DiagramError(f"{self.type.name} has {len(self.outputs)} outputs: name the one you mean ({names})")
+            raise DiagramError(f"{self.type.name} has {len(self.outputs)} outputs: name one of them ({names})")
         return self.outputs[0]
 
     def output_of(self, pin: str) -> Output | tuple[Output, ...]:
@@ -519,7 +519,7 @@ def _strided(index: Any) -> _Strided:
     """
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
-        raise DiagramError("an index holds ... once at most")
+        raise DiagramError("an index can contain ... only once")
     indices = np.zeros((3, len(parts)), np.int32)
     indices[2] = 1
     masks = {f"{each}_mask": 0 for each in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")}
@@ -548,5 +548,5 @@ def _strided(index: Any) -> _Strided:
 def _integer(value: Any) -> int:
     if isinstance(value, (int, np.integer)) and value is not True and value is not False and abs(int(value)) < 1 << 31:  # pyright: ignore[reportUnknownArgumentType]
         return int(value)  # pyright: ignore[reportUnknownArgumentType]
-    hint = "a Gather block takes a tensor as an index"
-    raise DiagramError(f"an index is made of integers, slices, None and ..., not {value!r}", hint=hint)
+    hint = "use a Gather block to index with a tensor"
+    raise DiagramError(f"an index must consist of integers, slices, None and ..., got {value!r}", hint=hint)

@@ -77,7 +77,7 @@ class _Search(NamedTuple):
             own_heads = frozenset(heads[value] for value in own if value in heads)
             cycles.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
             if rest and depth == DEEPEST:
-                raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
+                raise DiagramError(f"loops are nested more than {DEEPEST} levels deep")
             if rest:
                 pending += [(each, rest, depth + 1) for each in self._components(component - set(own), rest)]
         return cycles[::-1]

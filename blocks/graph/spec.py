@@ -170,7 +170,7 @@ def _attribute_type(name: str, annotation: Any) -> str:
     plain = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     entry = ATTRIBUTE_TYPES.get(_MODULES.sub("", plain).removesuffix(" | None"))
     if entry is None:
-        raise TypeError(f"attribute {name}: its annotation must be one of {', '.join(ATTRIBUTE_TYPES)}, not {plain}")
+        raise TypeError(f"attribute {name}: its annotation must be one of {', '.join(ATTRIBUTE_TYPES)}, got {plain}")
     return entry
 
 
@@ -332,7 +332,7 @@ class BlockSpec:
         self.foldable = foldable
         self.fusion = fusion or ("elementwise" if ufunc else None)
         if self.fusion not in (None, *FUSIONS):
-            raise ValueError(f"{name}: fusion is one of {', '.join(FUSIONS)}, not {fusion}")
+            raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {fusion}")
         self.compute_bound = compute_bound
         self.row_major = row_major or ("preserved" if ufunc or in_place is not None else None)
         self.passthrough = passthrough

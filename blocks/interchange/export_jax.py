@@ -89,7 +89,7 @@ def to_jax(
     from blocks.interchange.jax_pages import Page
 
     if not diagram.pages:
-        raise DiagramError("the diagram has no page")
+        raise DiagramError("the diagram has no pages")
     sessions = [session_of(page) for page in diagram.pages]
     faults = [error for session in sessions for error in session.problems()]
     refused = [error for error in faults if error.block is not None]

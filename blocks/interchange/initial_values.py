@@ -88,7 +88,7 @@ class _Edits:
         return [each for each in self._diagram.composite(canvas[1:]).values if f"{block.id}.{name}" in each.sets]
 
     def _refusal(self, path: str, why: str) -> DiagramError:
-        text = f"a diagram cannot hold a first value of its own for {path!r}"
+        text = f"a diagram cannot store a separate initial value for {path!r}"
         return DiagramError(text, page=self._page, block=path, hint=why)
 
     def _ends(self, path: str) -> list[tuple[str, Block]]:
@@ -111,7 +111,7 @@ class _Edits:
             above = reached(self._diagram.document, canvas) if canvas != self._page else ()
             others = [each.name for each in self._diagram.pages if each.name in above and each.name != self._page]
             if others:
-                raise self._refusal(path, f"a wire in {canvas!r} gives it, also for page {others[0]!r}")
+                raise self._refusal(path, f"a wire in {canvas!r} sets it, also for page {others[0]!r}")
             self._diagram.apply(RemoveItems(canvas, "wires", tuple(indices)))
 
     def _promoted(self, canvas: str, block: Block, name: str) -> str:

@@ -38,7 +38,7 @@ class Site:
     def require(self, holds: Any) -> None:
         """Refuse values that are known when the program is compiled."""
         if isinstance(holds, (bool, np.bool)) and not holds:
-            raise ValueError("a block is given values that it refuses")
+            raise ValueError("a block got values that it rejects")
 
     def require_within(self, indices: Any, size: int) -> None:
         """Refuse indices outside of 0 ... size - 1."""

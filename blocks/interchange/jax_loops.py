@@ -72,7 +72,7 @@ class Loops:
         if isinstance(program, CheckpointedGradient):
             return self._checkpointed_gradient(program)
         if program.varying:
-            raise NotWritten("has shapes that may vary from round to round")
+            raise NotWritten("has shapes that may change between iterations")
         if program.test is not None:
             return self._counted_by(program)
         counted = program.dynamic_length and any(port.kind == "count" for port in program.inputs)
@@ -201,7 +201,7 @@ class Loops:
         if not any(port.kind != "carried" and port.value is not None for port in loop.outputs):
             return "[]"
         if not count:
-            raise NotWritten("records something of each of its rounds, and has no maximum")
+            raise NotWritten("records a value of each iteration but has no maximum")
         shapes = f"jax.eval_shape({self.name}_round, {state}, {row})[1]"
         return f"[jnp.zeros(({count}, *each.shape), each.dtype) for each in {shapes}]"
 
@@ -333,7 +333,7 @@ class Loops:
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
-            raise NotWritten("has branches or loops of single blocks in its body")
+            raise NotWritten("contains branches or loops made of single blocks")
         result = self.write(graph, goal, names, begin, number, behind)
         pairs = zip(result.results, goal.outputs, strict=True)
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])
@@ -463,7 +463,7 @@ def _zeros(output: Output | None, *sizes: int) -> str:
     """Zeros as large as a tensor, with further axes before."""
     assert output is not None
     if not is_known(output.shape):
-        raise NotWritten("is given something whose shape is not known")
+        raise NotWritten("has an input whose shape is not known")
     return f"jnp.zeros({(*sizes, *(output.shape or ()))!r}, {_dtype(output)})"
 
 

@@ -92,7 +92,7 @@ class Page:
         for interval in every.values():
             periods |= {math.lcm(interval, period) for period in periods}
             if len(periods) > _PERIODS:
-                text = f"has ClientSession blocks that run together in more than {_PERIODS} ways"
+                text = f"ClientSession blocks run together in more than {_PERIODS} combinations"
                 self._common.errors.append(DiagramError(text, page=self._session.page.name))
                 return [1]
         return sorted(periods, reverse=True)
@@ -236,7 +236,7 @@ class Page:
 
     def _array(self, value: Any, path: str) -> str:
         if value is None:
-            error = DiagramError("cannot be in a program for JAX: it has no initial value").located(block=path)
+            error = DiagramError("this variable cannot be written for JAX: it has no initial value").located(block=path)
             self._common.errors.append(error.located(page=self._session.page.name, file=self._session.file))
             return "None"
         return self._common.array(np.asarray(value), f"{self.name}_{path}")

@@ -163,7 +163,7 @@ class Session:
             UsageError: a name does not exist.
         """
         if steps < 1:
-            raise UsageError(f"at least one step must be run, not {steps}")
+            raise UsageError(f"expected at least one step, got {steps}")
         results: Results | None = None
         begun = self._begin(fetch, feed, beside, lazy=True)
         stepper = begun[1]

@@ -263,7 +263,7 @@ class Stepping:
         except DiagramError as error:
             self._deliver(Frame(errors=[error]))
         except Exception as error:
-            text = f"the run ended by a fault of the program: {type(error).__name__}: {error}"
+            text = f"the run ended with an internal error: {type(error).__name__}: {error}"
             self._deliver(Frame(errors=[DiagramError(text)]))
         return False
 

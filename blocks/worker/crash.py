@@ -157,9 +157,9 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
     threads = sorted(trace.split("\n\n"), key=lambda each: "Current thread" not in each)
     block = next(filter(None, (_block(head, each, lines) for each in threads)), None)
     return DiagramError(
-        f"the run ended since the process that computes {_ending(status)}",
+        f"the run ended because the worker process {_ending(status)}",
         block=block,
-        hint="the document is as it was; the next run begins in a new process",
+        hint="the document is unchanged, and the next run starts a new process",
     )
 
 
@@ -184,7 +184,7 @@ def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
 
 def _ending(status: int) -> str:
     if status >= 0:
-        return f"ended by itself (exit status {status})"
+        return f"exited unexpectedly (exit status {status})"
     try:
         name = signal.Signals(-status).name
     except ValueError:

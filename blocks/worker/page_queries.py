@@ -63,7 +63,7 @@ def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: M
         session = _session(source, base)
         exported = to_onnx(session)
         write_atomically(Path(data["path"]), exported.data)
-        learnt = f"variables hold what they did after {session.steps:,} steps"
+        learnt = f"variables have their values from after {session.steps:,} steps"
         return [*exported.report, learnt] if session.steps else exported.report
 
     return _reported(write)

@@ -155,7 +155,7 @@ class WorkerProcess:
             try:
                 self._take(message)
             except Exception as error:  # a fault of the program; who waits must not wait for ever
-                fault = DiagramError(f"the run ended by a fault of the program: {type(error).__name__}: {error}")
+                fault = DiagramError(f"the run ended with an internal error: {type(error).__name__}: {error}")
                 self.kill()
                 break
         status = self._process.wait()

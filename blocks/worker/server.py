@@ -275,7 +275,7 @@ class Worker:
         def find(history: History) -> tuple[Results, str | None]:
             result = history.first_trouble(job.data["of"])
             if result is None or result.stopped is None:
-                return history.back(history.session.steps), "No step went wrong, as far as it can be found."
+                return history.back(history.session.steps), "No bad step was found."
             at, step, condition = result.stopped
             return history.back(step), f"The first bad step is {step:,}: {at}: {condition}"
 
@@ -287,7 +287,7 @@ class Worker:
         frame: Frame[Shown]
         try:
             if history is None:
-                raise DiagramError("no step was run that could be gone back to")
+                raise DiagramError("there is no earlier step to go back to")
             history.session.watch(data["watched"] or None)
             with job.controls.interrupt.guard():
                 results, said = look(history)
@@ -355,7 +355,7 @@ class Worker:
             return
         except Exception as error:
             del self._lives[number]
-            text = f"live mode ended by a fault of the program: {type(error).__name__}: {error}"
+            text = f"live mode ended with an internal error: {type(error).__name__}: {error}"
             errors = [error if isinstance(error, DiagramError) else DiagramError(text, page=source.page.name)]
         report["errors"] = [packed_error(error) for error in errors]
         report["seconds"] = time.perf_counter() - begun
@@ -373,7 +373,7 @@ class Worker:
         except DiagramError as fault:
             error = fault
         except Exception as fault:
-            error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
+            error = DiagramError(f"internal error: {type(fault).__name__}: {fault}")
         self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
 
     def _examine(self, job: _Job) -> None:

@@ -86,8 +86,8 @@ def go_on(session: Session, source: Source) -> Outcome:
 def _why(old: Node, new: Node) -> str:
     before, now = old.outputs[0], new.outputs[0]
     if before.dtype is not now.dtype:
-        return f"it was {before.dtype.short}, and is {now.dtype.short} now"
-    return f"its shape was {shape_text(before.shape)}, and is {shape_text(now.shape)} now"
+        return f"it was {before.dtype.short} and is now {now.dtype.short}"
+    return f"its shape was {shape_text(before.shape)} and is now {shape_text(now.shape)}"
 
 
 def _like(session: Session, source: Source) -> Session:

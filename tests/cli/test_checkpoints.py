@@ -106,7 +106,7 @@ def test_a_checkpoint_for_which_there_is_no_room_ends_the_run_and_leaves_the_las
 
     monkeypatch.setattr(os, "access", refused)
     done = command("run", page, "--steps", 9, *kept)
-    assert done.status == 1 and "no checkpoint can be written into this folder" in done.err
+    assert done.status == 1 and "no checkpoint can be written to this folder" in done.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
@@ -229,20 +229,20 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
     taken.touch()
     for given, status, said in (
         ([page, *kept, "--seed", 7], 2, f"{folder} was made with --seed 0, not 7"),
-        ([other, *kept], 1, "it keeps a variable 'w', which the page does not have"),
+        ([other, *kept], 1, "the checkpoint has a variable 'w', which the page does not have"),
         ([page, "--checkpoint", taken], 1, "cannot be a folder"),
         ([page, "--checkpoint", folder], 2, "has a checkpoint of another run, after step 2"),
-        ([both, "--page", "other", *kept], 1, "it was made by the page 'main', not 'other'"),
+        ([both, "--page", "other", *kept], 1, "the checkpoint belongs to the page 'main', not 'other'"),
     ):
         done = command("run", *given, "--steps", 4)
         assert done.status == status and said in done.err and done.err.count("\n") == 1
     (folder / "step-2.npz").write_bytes(b"no archive")
     done = command("run", page, *kept, "--steps", 4)
-    assert f"{folder / 'step-2.npz'}: " in done.err and "is damaged, or no .npz file" in done.err
+    assert f"{folder / 'step-2.npz'}: " in done.err and "not a .npz file, or damaged" in done.err
     assert "(without this file --resume goes on after step 1)" in done.err
     np.savez(folder / "step-3.npz", w=np.zeros(1))
     done = command("run", page, *kept, "--steps", 4)
-    assert (done.status, done.err.count("\n")) == (1, 1) and "is no checkpoint of a run" in done.err
+    assert (done.status, done.err.count("\n")) == (1, 1) and "not a checkpoint of a run" in done.err
     (folder / "step-4.npz").symlink_to("nowhere")
     done = command("run", page, *kept, "--steps", 5)
     assert (done.status, done.err.count("\n")) == (1, 1) and "no such file" in done.err.lower()

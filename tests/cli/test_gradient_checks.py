@@ -23,8 +23,8 @@ BLOCKS: list[dict[str, Any]] = [
 ]
 WIRES = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["v.ref", "m.y"], ["m.z", "loss.input"]]
 OF = ["loss.output", "c.of"]
-REACHED = "the gradient of loss reaches v, and must not, by loss -> m -> v: v is a target"
-KEPT = "no gradient of loss reaches w: the flow is cut at sg (StopGradient): v is a target"
+REACHED = "the gradient of loss must not reach v, but does, through loss -> m -> v: v is a target"
+KEPT = "no gradient of loss reaches w: it stops at sg (StopGradient): v is a target"
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     assert net["composites"] == ["Scaled", "Net", "Alone"]
     assert command("packages", "remove", "nets").out == "nets is no longer in your library.\n"
     done = command("packages", "remove", "nets")
-    assert done.status == 2 and "there is no package 'nets' in your library folder" in done.err
+    assert done.status == 2 and "there is no block library 'nets' in your library folder" in done.err
     gone = command("packages", "outdated", "user.gradblocks").out
     assert gone.startswith("Scaled: from nets 1.1.0, which is not among the packages\n")
     edited = load("user.gradblocks")
@@ -77,16 +77,16 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
 def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
     Path("LAYERS.gradblocks").write_text(nets(name="LAYERS").dumps(), "utf-8")
     for given, why in (
-        (["add", "none.gradblocks"], "there is no such file"),
+        (["add", "none.gradblocks"], "the file does not exist"),
         (["add", "user.gradblocks"], "this diagram is no package"),
-        (["add"], "it is written `gradblocks packages add FILE`"),
-        (["use", "user.gradblocks", "nets", "Net"], "there is no package of composites 'nets' that can be used"),
-        (["use", "user.gradblocks", "layers", "<b>"], "the package 'layers' has no composite '<b>'"),
+        (["add"], "it can be exported `gradblocks packages add FILE`"),
+        (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
+        (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "cannot be told from that of the package 'layers'"),
         (["new", "con"], "'con' cannot be the name of a package"),
         (["remove", "layers"], "the package 'layers' ships with the program"),
         (["enable", "layers"], "'layers' is a package of composites, which are used without being enabled"),
-        (["update", "user.gradblocks", "Net"], "'Net' is no copy from a package"),
+        (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),
     ):
         done = command("packages", *given)

@@ -115,7 +115,7 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
         (["--of", "wave", "--set", "more.value=1,x"], "--set 'more.value'"),
         (["--of", "wave", "--set", "more.value=1.0", "--set", "more.value=2.0"], "is given twice"),
         (["--of", "wave", "--seeds", "100001"], "these are 100,001 runs, and a sweep has at most 100,000"),
-        (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
+        (["--of", "wave", "--seeds", "3,x"], "expected an integer, got 'x'"),
         (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
         (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
         (["--of", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),

@@ -222,7 +222,7 @@ def test_names_that_are_taken_or_can_be_none_are_refused() -> None:
         (lambda: rename_pin(document, "main", "c", "z"), "there is no composite 'main'"),
         (lambda: rename_value(document, ":Dense", "units", "x"), "the name 'x' of a value is that of another pin"),
         (lambda: rename_value(document, ":Dense", "units", "extra"), "of a value is that of another value"),
-        (lambda: rename_value(document, ":Dense", "units", "shares"), "is what every instance has"),
+        (lambda: rename_value(document, ":Dense", "units", "shares"), "is reserved: every instance has it"),
         (lambda: rename_value(document, ":Dense", "units", " "), "of a value begins or ends with a blank"),
         (lambda: remove_value(document, ":Dense", "nothing"), "composite 'Dense': there is no value 'nothing'"),
     ):

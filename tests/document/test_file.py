@@ -249,14 +249,13 @@ REFUSED: list[tuple[str, str]] = [
     ("", "x.gradblocks: this is not JSON: Expecting value at line 1, column 1"),
     ("nonsense", "x.gradblocks: this is not JSON: Expecting value at line 1, column 1"),
     ("[]", "x.gradblocks: this is no Gradblocks diagram: a diagram is a JSON object"),
-    ("{}", 'this is no Gradblocks diagram: it has no \'format\' (a diagram begins with "format": "gradblocks/1")'),
+    ("{}", 'this is not a Gradblocks diagram: it has no \'format\'. A diagram contains "format": "gradblocks/1".'),
     ('{"format": "enuspace"}', "it has the format 'enuspace'"),
     ('{"format": "gradblocks/0"}', "it has the format 'gradblocks/0'"),
-    ('{"format": 1}', "has a 'format' that is no version of it"),
+    ('{"format": 1}', "has an unknown 'format'"),
     (
         '{"format": "gradblocks/3"}',
-        "the diagram has the format gradblocks/3, made by a newer Gradblocks; this one reads up to gradblocks/2 "
-        "(update Gradblocks to open it)",
+        "the diagram has the format gradblocks/3 of a newer Gradblocks; this version reads up to gradblocks/2 (update Gradblocks to open it)",
     ),
     ('{"format": "gradblocks/1", "title": 3}', "'title' of the diagram must be a string"),
     ('{"format": "gradblocks/1", "pages": {}}', "'pages' must be a list"),
@@ -270,7 +269,7 @@ REFUSED: list[tuple[str, str]] = [
     (wrapped(frames=""), "page 'main': 'frames' must be a list"),
     (wrapped(blocks=[[]]), "page 'main': block number 1 must be an object"),
     (wrapped(blocks=[{"type": "T"}]), "page 'main': block number 1 has no 'id'"),
-    (wrapped(blocks=[{"id": 7, "type": "T"}]), "block number 1 has no 'id', or one that is no string"),
+    (wrapped(blocks=[{"id": 7, "type": "T"}]), "block number 1: 'id' is missing or not a string"),
     (wrapped(blocks=[{"id": "a"}]), "page 'main', block 'a': 'type' must be the name of a block type"),
     (wrapped(blocks=[{"id": "a", "type": ""}]), "'type' must be the name of a block type"),
     (wrapped(blocks=[{"id": "a", "type": "T", "values": []}]), "block 'a': 'values' must be an object"),
@@ -284,25 +283,25 @@ REFUSED: list[tuple[str, str]] = [
     (wrapped(blocks=[{"id": "a", "type": "T"}] * 2), "block 'a': two blocks have the id 'a'"),
     (wrapped(wires=[["a.b"]]), "page 'main': wire number 1 must be a list of two strings"),
     (wrapped(wires=[["a.b", 1]]), "page 'main': wire number 1 must be a list of two strings"),
-    (wrapped(wires=[["a.b", "c"]]), "page 'main': wire number 1: 'c' is no pin (a pin is written block.pin, an"),
-    (wrapped(wires=[["a.b.c", "c.d"]]), "'a.b.c' is no pin"),
-    (wrapped(wires=[["a.b[01]", "c.d"]]), "'a.b[01]' is no pin"),
-    (wrapped(wires=[["a.b[-1]", "c.d"]]), "'a.b[-1]' is no pin"),
-    (wrapped(wires=[["a.b[٣]", "c.d"]]), "'a.b[٣]' is no pin"),
+    (wrapped(wires=[["a.b", "c"]]), "page 'main': wire number 1: 'c' is not a pin. Write block.pin, or"),
+    (wrapped(wires=[["a.b.c", "c.d"]]), "'a.b.c' is not a pin"),
+    (wrapped(wires=[["a.b[01]", "c.d"]]), "'a.b[01]' is not a pin"),
+    (wrapped(wires=[["a.b[-1]", "c.d"]]), "'a.b[-1]' is not a pin"),
+    (wrapped(wires=[["a.b[٣]", "c.d"]]), "'a.b[٣]' is not a pin"),
     (wrapped(notes=[1]), "note number 1 must be an object"),
     (wrapped(notes=[{"text": None}]), "'text' of note number 1 must be a string"),
     (wrapped(frames=[1]), "frame number 1 must be an object"),
     (wrapped(frames=[{"color": 1}]), "'color' of frame number 1 must be a string"),
     (block_text('{"id": "a", "type": "T", "type": "U"}'), "block 'a': the key 'type' comes twice in one object"),
-    ('{"format": "gradblocks/1", "format": "gradblocks/1"}', "the key 'format' comes twice in one object"),
+    ('{"format": "gradblocks/1", "format": "gradblocks/1"}', "the key 'format' occurs twice in one object"),
     (block_text('{"id": "a", "type": "T", "values": {"v": [NaN]}}'), "block 'a': NaN is no JSON; a tensor holds it as"),
     (block_text('{"id": "a", "type": "T", "values": {"v": -Infinity}}'), "block 'a': -Infinity is no JSON"),
-    (block_text('{"id": "a", "type": "T", "values": {"v": 1e999}}'), "block 'a': '1e999' is too large for a number"),
+    (block_text('{"id": "a", "type": "T", "values": {"v": 1e999}}'), "block 'a': '1e999' is too large"),
     (block_text('{"id": "a", "values": {"v": ' + "9" * 4301 + "}}"), "an integer has more than 4300 digits"),
     (block_text('{"id": "a", "values": {"v": "\\ud800"}}'), "block 'a': the text '\\ud800' holds half of a surrogate"),
     (block_text('{"id": "a", "values": {"\\udfff": 1}}'), "block 'a': the key '\\udfff' holds half of a surrogate"),
     (block_text('{"id": "a\\ud800"}'), "page 'main': the text 'a\\ud800' holds half of a surrogate pair"),
-    ('{"a": "\ud800"}', "the text holds half of a surrogate pair at offset 7"),
+    ('{"a": "\ud800"}', "the text has half of a surrogate pair at offset 7"),
     ('{"format": "gradblocks/1", "x": ' + "[" * 64 + "]" * 64 + "}", "nested more than 64 deep"),
 ]
 
@@ -337,8 +336,7 @@ def test_every_fault_is_reported() -> None:
         "x.gradblocks: page 'main', block 'b': 'at' must be two finite numbers",
         "x.gradblocks: page 'main', block 'b': 'muted' must be true or false",
         "x.gradblocks: page 'main', block 'b': two blocks have the id 'b'",
-        "x.gradblocks: page 'main': wire number 1: 'x' is no pin "
-        "(a pin is written block.pin, an element of a list block.pin[0])",
+        "x.gradblocks: page 'main': wire number 1: 'x' is not a pin. Write block.pin, or block.pin[0] for an element of a list.",
         "x.gradblocks: page 'main': 'at' must be two finite numbers",
     ]
 
@@ -346,8 +344,8 @@ def test_every_fault_is_reported() -> None:
 def test_every_bad_number_is_reported_with_its_block() -> None:
     block = '{"id": "a", "values": {"v": [NaN, 1e400]}}, {"id": "b", "x": 1, "x": 2}'
     assert [f.split(": ", 1)[1] for f in faults(block_text(block))] == [
-        "page 'main', block 'a': NaN is no JSON; a tensor holds it as the string \"NaN\"",
-        "page 'main', block 'a': '1e400' is too large for a number",
+        "page 'main', block 'a': NaN is not valid JSON; in a tensor, write it as the string \"NaN\"",
+        "page 'main', block 'a': '1e400' is too large",
         "page 'main', block 'b': the key 'x' comes twice in one object",
     ]
 
@@ -369,10 +367,10 @@ def test_the_first_fault_is_the_error_s_own() -> None:
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     many = wrapped(blocks=[{"id": str(i), "type": "T"} for i in range(MAX_BLOCKS + 1)])
     (fault,) = faults(many)
-    assert "the diagram has 100,001 blocks; at most 100,000 are read" in fault
+    assert "the diagram has 100,001 blocks; the limit is 100,000" in fault
     monkeypatch.setattr(decoding, "MAX_WIRES", 2)
     (fault,) = faults(wrapped(wires=[["a.b", "c.d"]] * 3))
-    assert "the diagram has 3 wires; at most 2 are read" in fault
+    assert "the diagram has 3 wires; the limit is 2" in fault
     monkeypatch.setattr(strict_json, "MAX_BYTES", 10)
     (fault,) = faults(EXAMPLE)
     assert 'bytes; at most 10 are read (keep large tensors in .npy files: {"file": "weights.npy"})' in fault

@@ -302,9 +302,9 @@ def test_pages_and_composites_that_the_editor_named_alike_are_two() -> None:
     result, mirrored = merged(added("Exp"), added("Negate")), merged(added("Negate"), added("Exp"))
     assert result.conflicts == () and plain(result.document) == plain(mirrored.document)
     assert result.notes == (
-        "both sides added a composite 'Composite'; that of theirs is 'Composite2' now",
-        "both sides added a page 'page 2'; that of theirs is 'page 3' now",
-        "page 'main': both sides added a block 'Composite1'; that of theirs is 'Composite2' now",
+        "both sides added a composite 'Composite'; the one from theirs is now 'Composite2'",
+        "both sides added a page 'page 2'; the one from theirs is now 'page 3'",
+        "page 'main': both sides added a block 'Composite1'; the one from theirs is now 'Composite2'",
     )
     types = {page.name: [block.type for block in page.blocks] for page in result.document.pages}
     assert types == {

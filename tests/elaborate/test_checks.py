@@ -55,7 +55,12 @@ def test_a_check_runs_no_kernel_of_a_large_page() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "words"),
     [
-        ('"title"', '"more": 1, "title"', (None, None), "a diagram has no key 'more' (its keys: format, title, pages)"),
+        (
+            '"title"',
+            '"more": 1, "title"',
+            (None, None),
+            "a diagram has no key 'more'. The known keys are: format, title, pages.",
+        ),
         ('"notes"', '"more": 1, "notes"', ("main", None), "a page has no key 'more'"),
         ('"id": "b"', '"more": 1, "id": "b"', ("main", "b"), "a block has no key 'more'"),
         ('"text"', '"more": 1, "text"', ("main", None), "a note has no key 'more'"),

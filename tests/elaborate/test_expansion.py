@@ -252,10 +252,13 @@ def test_an_instance_shares_the_variables_of_another() -> None:
 SHARING: dict[str, tuple[list[BlockText], str]] = {
     "unknown": ([block("b", ":Dense", shares="q")], "block 'b', pin 'shares': there is no block 'q' to share with"),
     "itself": ([block("b", ":Dense", shares="b")], "block 'b', pin 'shares': an instance cannot share with itself"),
-    "other type": ([block("b", ":Dense", shares="images")], "block 'b', pin 'shares': images is no instance of Dense"),
+    "other type": (
+        [block("b", ":Dense", shares="images")],
+        "block 'b', pin 'shares': images is not an instance of Dense",
+    ),
     "chain": (
         [block("b", ":Dense", shares="a"), block("c", ":Dense", shares="b")],
-        "block 'c', pin 'shares': b shares the variables of another itself: name that one",
+        "block 'c', pin 'shares': b itself shares the variables of another instance: name that instance",
     ),
     "shape": (
         [block("b", ":Dense", shares="a", units=5)],
@@ -312,12 +315,11 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
         "composite 'Broken', block 'z', pin 'input': nothing is wired to the pin",
         "composite 'Broken', pin 'v': the value v sets 'nobody.val', but there is no block 'nobody'",
         "page 'main', block 'a/mm', pin 'b': MatMul needs a.shape[1] == b.shape[0], got [1,2] and [1,2]",
-        "page 'main', block 'b', pin 'q': Broken has no input pin 'q' (its input pins: x)",
+        "page 'main', block 'b', pin 'q': Broken has no input pin 'q'; its input pins are: x",
         "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo' (it has: v, x)",
         "page 'main', block 'c', pin 'x': nothing is wired to x, and it has no default",
         "page 'main', block 'e': there is no composite 'Nope' (the composites are: 'Broken')",
-        "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'"
-        " (its output pins: y, z)",
+        "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'. Its output pins are: y, z.",
     ]
     odd = next(error for error in elaboration.problems if error.block == "odd")
     assert odd.paths == ("a/odd", "b/odd", "c/odd")
@@ -350,9 +352,9 @@ def test_pins_declare_what_they_take() -> None:
         "whole.output>a.x long.output>b.x",
     )
     assert faults(elaborated(main, dense())) == [
-        "page 'main', block 'a', pin 'x': x takes float, got int32 (a Cast block changes the dtype)",
-        "page 'main', block 'b', pin 'x': x takes the shape [?,2], got [1,3]",
-        "page 'main', block 'c', pin 'x': x takes the shape [?,2], the value has [1]",
+        "page 'main', block 'a', pin 'x': x must be float, got int32. Add a Cast block to change the dtype.",
+        "page 'main', block 'b', pin 'x': x must have the shape [?,2], got [1,3]",
+        "page 'main', block 'c', pin 'x': x must have the shape [?,2], got [1]",
     ]
 
 
@@ -382,7 +384,7 @@ def test_what_is_too_large_is_refused_before_anything_is_built() -> None:
     assert [each.name for each in elaboration.graph.nodes] == ["images"]
     empty = [composite("L0", []), *bomb(7)[1:]]
     [fault] = faults(elaborated(page("main", [block("big", ":L7")]), *empty))
-    assert fault.endswith("it expands to 11,111,111 instances; at most 1,000,000 are made")
+    assert fault.endswith("it expands to 11,111,111 instances; the limit is 1,000,000")
 
 
 def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
@@ -393,7 +395,7 @@ def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
         *[composite(f"L{i}", [block("i", f":L{i - 1}")]) for i in range(1, 9000)],
     ]
     [fault] = faults(elaborated(page("main", [block("deep", ":L8999")]), *deep))
-    assert fault == "page 'main', block 'deep': instances lie in each other 9,000 levels deep; at most 450 are made"
+    assert fault == "page 'main', block 'deep': instances are nested 9,000 levels deep; the limit is 450"
 
 
 def test_pins_count_too() -> None:
@@ -420,7 +422,7 @@ def test_how_deep_loops_nest_is_limited() -> None:
     ]
     blocks = [block("a", "Const", val=1.0), *(block(f"r{i}", "Repeat", body=f":L{i}", times=1) for i in (49, 299))]
     [fault] = faults(elaborated(page("main", blocks, "a.output>r49.x a.output>r299.x"), innermost, *loops))
-    said = "blocks that run composites lie in each other 300 levels deep; at most 50 are made"
+    said = "blocks that run composites are nested 300 levels deep; the limit is 50"
     assert fault == f"page 'main', block 'r299': {said}"
 
 

@@ -378,7 +378,7 @@ def test_what_only_decides_is_told_apart_from_what_plays_no_part() -> None:
         page.wire(*wire.split())
     variables = blocks.gradient_flow(page, "side").variables
     assert variables["w"].reached and not variables["v"].reached and not variables["u"].reached
-    assert variables["v"].reason == "side depends on it only by which branch is taken, or how many rounds there are"
+    assert variables["v"].reason == "side depends on it only through the branch taken or the number of iterations"
     assert variables["u"].reason == "side does not depend on it"
     page.add("AddSymbolicGradients", id="g")
     page.wire("side.out", "g.outputs")

@@ -205,7 +205,7 @@ def hosted(page: PageView) -> None:
     [
         (growing, "v_again", f"NextIteration has the shape [2] in one round, [4] in the next: {WHOLE}"),
         (apart, "m", f"Merge takes values of several shapes: [1], [2]: {WHOLE}"),
-        (hosted, "m", "Unique is on a branch, and JAX cannot run it: all branches are on NumPy"),
+        (hosted, "m", "Unique is on a branch, and JAX cannot run it: NumPy runs all branches"),
     ],
 )
 def test_branches_that_cannot_be_compiled_run_on_numpy_and_are_named(

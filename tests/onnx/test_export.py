@@ -137,7 +137,7 @@ def test_what_comes_from_a_queue_can_be_an_input() -> None:
     from tests.onnx.running import run
 
     diagram = load(EXAMPLES / "digits_evaluation.gradblocks")
-    with pytest.raises(RunError, match="reaches what is outside of the step"):
+    with pytest.raises(RunError, match="reads or writes outside the step"):
         to_onnx(diagram)
     diagram = diagram_of(
         [block("q", "FIFOQueue", component_types=["DT_FLOAT"]),
@@ -258,7 +258,7 @@ def test_a_branch_inside_a_branch(outer: bool, inner: bool) -> None:
 
 
 def test_what_is_alive_on_one_side_only_and_loops_are_named() -> None:
-    with pytest.raises(RunError, match="Negate has a value only where its side of a branch is taken") as caught:
+    with pytest.raises(RunError, match="Negate has a value only if its branch is taken") as caught:
         to_onnx(forked(), ["no"])
     assert caught.value.errors[0].block == "no"
     page = Diagram().add_page("main")

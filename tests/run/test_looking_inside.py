@@ -171,4 +171,4 @@ def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> N
     diagram.apply(SetValue("main", "xs", "val", [[0.5, 1.0], [0.25, 2.0], [-9.0, 1.0]]))
     assert told("rows.last") == []
     [error] = told("cell")
-    assert "in round 2" in error.message
+    assert "in iteration 2" in error.message

@@ -43,7 +43,7 @@ def test_they_are_read_and_changed_by_path() -> None:
     assert session.variables["w"].tolist() == [[1.0, 0.5, 2.0]]
     with pytest.raises(ValueError, match="read-only"):
         session.variables["w"][0, 0] = 3.0
-    with pytest.raises(KeyError, match="there are: 'in/b', 'w'"):
+    with pytest.raises(KeyError, match="the variables are: 'in/b', 'w'"):
         session.variables["nothing"]
 
 

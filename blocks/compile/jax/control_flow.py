@@ -167,7 +167,10 @@ class Flow:
             after = [jnp.asarray(inner.values[each]) for each in kept]
             for value, old, new in zip(kept, before, after, strict=True):
                 if new.shape != old.shape:
-                    text = f"has the shape {shape_text(old.shape)} in one round, {shape_text(new.shape)} in the next"
+                    text = (
+                        f"has the shape {shape_text(old.shape)} in one iteration and "
+                        f"{shape_text(new.shape)} in the next"
+                    )
                     raise Unsuited(_maker(rounds.again.items, value), text)
             flags = [inner.holds(condition) for *_, condition in rounds.flags]
             return inner.holds(rounds.goes_on_again), number + 1, after, flags, fine & all_hold(inner.checks)
@@ -216,7 +219,7 @@ def _merged(region: Region, what: Instruction, moment: Moment, given: Condition)
     for i, condition in reversed(alive[:-1]):
         other, takes = moment.values[numbers[i]], moment.holds(condition - given)
         if other.shape != value.shape:
-            text = f"takes values of several shapes: {shape_text(other.shape)}, {shape_text(value.shape)}"
+            text = f"has inputs of different shapes: {shape_text(other.shape)}, {shape_text(value.shape)}"
             raise Unsuited(what.node, text)
         value, index = jnp.where(takes, other, value), jnp.where(takes, np.int32(i), index)
     return value, index

@@ -104,7 +104,9 @@ class _Stack:
             array[at] = value
         else:
             before = shape_text(array.shape[1:])
-            raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
+            raise DiagramError(
+                f"stacked values must have equal shapes: expected {before}, got {shape_text(value.shape)}"
+            )
 
     def values(self) -> list[Any]:
         return [self.array] if self._apart is None else self._apart.values()
@@ -124,7 +126,7 @@ class _List:
         if value.nbytes < COUNTED:
             self._small += value.nbytes + OVERHEAD
             if self._small - self._share.size > COUNTED:
-                self._memory.require(self._small - self._share.size, "what a loop collects")
+                self._memory.require(self._small - self._share.size, "the values that a loop collects")
                 self._share.size = self._small
         if self._appends:
             self._values.append(value)

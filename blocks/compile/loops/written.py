@@ -68,13 +68,17 @@ def _check(graph: Graph, writers: Sequence[Node], variables: Mapping[Output, Out
     for node in writers:
         error: DiagramError | None = None
         if node.number in decided:
-            text = f"{node.called} writes a variable behind a {decided[node.number]}, inside a loop or a branch"
-            error = DiagramError(text, hint="let a Cond run a composite that writes it")
+            text = f"{node.called} cannot write a variable after a {decided[node.number]} inside a loop or branch"
+            error = DiagramError(text, hint="run the write in a composite of a Cond block")
         for pin in node.type.writes:
             source = _source(node.input(pin))
             if error is None and not source.op.type.variable and source not in variables:
-                text = f"{node.called} needs a variable at {pin}; {source.op.block_name} is a value here"
-                error = DiagramError(text, pin=pin, hint="wire a variable to the pin, and do not carry the pin")
+                text = (
+                    f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is a plain value here"
+                )
+                error = DiagramError(
+                    text, pin=pin, hint="wire a variable to the pin, and do not carry it between iterations"
+                )
         if error is not None:
             raise error.located(block=node.block_name)
 

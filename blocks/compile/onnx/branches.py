@@ -56,7 +56,7 @@ class Branches:
         merged = self._region.merged(site.node)
         alive = [(i, output, c) for i, output in merged if (c := self._region.of(output_key(output))) is not None]
         if not alive:
-            raise NotExported("takes no value that ever is alive")
+            raise NotExported("has only inputs that never get a value")
         shared = frozenset[Any].intersection(*(condition for *_, condition in alive))
         *others, (last, output, _) = alive
         value, index = self._values[output_key(output)], site.constant(last, site.node.outputs[1].dtype)

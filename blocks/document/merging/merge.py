@@ -144,7 +144,9 @@ class _Merge:
                 name, number = f"{page.name} {number}", number + 1
             if name != page.name:
                 taken.add(name)
-                self.notes.append(f"the page {page.name!r} is {name!r} now: a composite of the other side is called so")
+                self.notes.append(
+                    f"the page {page.name!r} is now {name!r}: the other side has a composite of this name"
+                )
             result.append(page._replace(name=name))
         return tuple(result)
 

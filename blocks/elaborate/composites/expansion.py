@@ -279,11 +279,11 @@ class Composites:
         for count, what, most in counts:
             if count > most and fault is None:
                 known = f"{count:,}" if count < COUNTED else f"more than {COUNTED:.0e}"
-                fault = f"it expands to {known} {what}; at most {most:,} are made"
+                fault = f"it expands to {known} {what}; the limit is {most:,}"
         levels = ("instances", size.depth, DEEPEST), ("blocks that run composites", size.loops, DEEPEST_LOOPS)
         for what, depth, most in levels:
             if depth > most and fault is None:
-                fault = f"{what} lie in each other {depth:,} levels deep; at most {most} are made"
+                fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
             return _Stamped(self, page, inner, parts or {}).expansion(fault)
 

@@ -56,11 +56,11 @@ def pins_of(page: Page) -> Pins:
             side, what = (pins.inputs, "input") if block.type == INPUT else (pins.outputs, "output")
             name = pin_name(block)
             if name in side:
-                pins.faults.append((block.id, f"there are two {what} pins of the name {name!r}"))
+                pins.faults.append((block.id, f"two {what} pins have the name {name!r}"))
             elif name in OF_ALL and side is pins.inputs:
-                pins.faults.append((block.id, f"no input pin can be called {name!r}: every instance has that"))
+                pins.faults.append((block.id, f"an input pin cannot be named {name!r}: every instance has that pin"))
             elif "." in name or "[" in name or "]" in name:
-                pins.faults.append((block.id, f"{name!r} cannot be the name of a pin"))
+                pins.faults.append((block.id, f"{name!r} is not a valid name of a pin"))
             else:
                 side[name] = block
     return pins
@@ -95,7 +95,7 @@ def _nothing(name: str) -> BlockSpec:
 
 
 def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
-    raise DiagramError("an instance of a composite is made where the page is expanded")
+    raise DiagramError("an instance of a composite can be used only on a page of a diagram")
 
 
 def _input(name: str, block: Block) -> InputPin:
@@ -172,7 +172,7 @@ def _input_pin(
 ) -> dict[str, Any]:
     pin = name or scope.op_name or ""
     if input is None:
-        raise DiagramError(f"nothing is wired to {pin}, and it has no default", pin="input")
+        raise DiagramError(f"{pin} is not wired and has no default", pin="input")
     for value in input if is_list(input) else (input,):
         _check(pin, value, dtype, shape)
     return {"output": input}
@@ -187,13 +187,13 @@ def _check(pin: str, value: Any, dtype: DType | None, shape: Shape) -> None:
     if dtype is None and shape is None:
         return
     if not isinstance(value, Operand):
-        raise DiagramError(f"{pin} takes a tensor, not {kind_name(value)}", pin="input")
+        raise DiagramError(f"{pin} must be a tensor, got {kind_name(value)}", pin="input")
     output = value.as_output()
     if dtype is not None and output.dtype is not dtype:
-        text = f"{pin} takes {dtype.short}, got {output.dtype.short}"
-        raise DiagramError(text, pin="input", hint="a Cast block changes the dtype")
+        text = f"{pin} must be {dtype.short}, got {output.dtype.short}"
+        raise DiagramError(text, pin="input", hint="add a Cast block to change the dtype")
     if not compatible(shape, output.shape):
-        text = f"{pin} takes the shape {shape_text(shape)}, got {shape_text(output.shape)}"
+        text = f"{pin} must have the shape {shape_text(shape)}, got {shape_text(output.shape)}"
         raise DiagramError(text, pin="input")
 
 

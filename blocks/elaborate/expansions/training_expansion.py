@@ -83,8 +83,8 @@ class ExpandingTraining(Expanding):
         blocks = (each for each in self.elaboration.page.blocks if each.id in self.elaboration.sessions)
         session = next((each.id for each in blocks if each.values.get("every", 1) == 1), None)
         if session is None:
-            text = "no ClientSession runs in each step, as this block does"
-            raise DiagramError(text, block=self.block, hint="wire its operation to one")
+            text = "no ClientSession runs in every step, as this block does"
+            raise DiagramError(text, block=self.block, hint="wire the operation of this block to a ClientSession")
         return session
 
     def as_block(self, node: Node) -> GradientBlock:

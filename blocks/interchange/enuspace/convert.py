@@ -42,7 +42,7 @@ def import_file(path: str | Path) -> ImportResult:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         hint = "pages end in .svg, task exports in .json, projects in .enup"
-        raise FileError("is no file of enuSpace", file=str(path), hint=hint)
+        raise FileError("not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
     project = read_project(path)

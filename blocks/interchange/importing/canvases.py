@@ -149,7 +149,7 @@ class Layout:
                 return Endpoint(below.id, self._given(below, ref))
         entry = canvas.inputs.get(ref)
         if entry is None:
-            assert canvas.parent is not None, f"{ref.node.name} is in no graph that a node of another reads"
+            assert canvas.parent is not None, f"{ref.node.name} is not part of a graph that another graph's node reads"
             name = canvas.new_pin(ref, wish, is_input=True)
             entry = canvas.inputs[ref]
             canvas.parent.wires.append(Wire(self.end(canvas.parent, ref, name), Endpoint(canvas.id, name)))

@@ -149,7 +149,7 @@ class _Stacks:
             kind, block = result.weights[weight].type, unique(f"{name}_{weight}", taken)
             blocks.append(Block(block, kind, values=self._placed(tensors[weight], result.weights[weight], block)))
             wires.append(Wire(Endpoint(block, _GIVES[kind]), Endpoint(name, weight)))
-        self.report.append(f"grouped: {len(chain)} x {chain[0].type[1:]}, one after the other, as {name}")
+        self.report.append(f"grouped: {len(chain)} x {chain[0].type[1:]} in sequence, as {name}")
         return page._replace(blocks=tuple(blocks), wires=tuple(wires))
 
     def _with_promoted_variables(self, page: Page) -> tuple[Page, set[str]]:

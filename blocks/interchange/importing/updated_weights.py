@@ -77,7 +77,7 @@ class Weights:
         for other, each in others:
             if not _same(value, each):
                 text = f"{name!r} is one tensor in the model, but {path} and {other} now have different values"
-                raise DiagramError(text, file=self._file, hint="export the model so that equal weights are not joined")
+                raise DiagramError(text, file=self._file, hint="export the model without merging equal weights")
         if _same(old, value):
             return None
         if old.shape != value.shape or old.dtype != value.dtype:
@@ -93,7 +93,7 @@ class Weights:
             FileError: nothing was.
         """
         if not self.matched:
-            raise FileError("has no weight for which the diagram has a value", file=self._file)
+            raise FileError("no weight of the model has a value in the diagram", file=self._file)
         return Updated(self.changed, self.matched, self._is_edited())
 
     def _of(self, page: str) -> Mapping[str, Array]:

@@ -99,7 +99,7 @@ def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
     for name, array in files.items():
         parts = name.split("/")
         if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
-            raise FileError(f"{name!r} cannot be the name of a file")
+            raise FileError(f"{name!r} is not a valid file name")
         folders.write(name, npy_pieces(array))
 
 

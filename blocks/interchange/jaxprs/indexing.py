@@ -214,7 +214,7 @@ def top_k(params: Params, x: Output) -> list[Output]:
 def approx_top_k(params: Params, x: Output) -> list[Output]:
     """``approx_top_k``: the largest or smallest along an axis, all of them found."""
     if not params["aggregate_to_topk"]:
-        raise DiagramError("approx_top_k without aggregate_to_topk has no block")
+        raise DiagramError("approx_top_k without aggregate_to_topk is not supported")
     axis, k = params["reduction_dimension"], params["k"]
     if params["is_max_k"]:
         return _extremes(x, k, axis)

@@ -69,7 +69,7 @@ def read(data: bytes, file: str) -> Any:
     """
     result = message("Model")
     if not parse(result, data) or not result.HasField("graph"):
-        raise FileError("is damaged, or no model of ONNX", file=file)
+        raise FileError("not an ONNX model, or damaged", file=file)
     return result
 
 

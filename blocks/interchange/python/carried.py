@@ -469,4 +469,4 @@ def _unparsed(node: ast.AST) -> str:
     try:
         return ast.unparse(ast.fix_missing_locations(node))
     except ValueError as error:  # an older Python cannot write every text within a text
-        raise NotCarried("a text within a text") from error
+        raise NotCarried("an f-string inside an f-string") from error

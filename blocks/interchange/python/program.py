@@ -77,7 +77,7 @@ def to_python(
             if functions is None:
                 text = "a page with loops over composites, and something that is at fault, muted or shared"
                 raise DiagramError(
-                    f"{text}, cannot be written as a Python program", hint="`gradblocks check` tells more"
+                    f"{text}, cannot be written as a Python program", hint="run `gradblocks check` for details"
                 )
     if functions is None:
         functions = [_function(page, names[page.name], read_file, suggest, values) for page in pages]

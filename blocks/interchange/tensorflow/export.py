@@ -145,7 +145,7 @@ class PageWriter(NodeWriter):
 
     def _variable(self, node: Node, read: set[Output]) -> None:
         if node.type.temporary:
-            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
         output = node.outputs[0]
         self.values[output] = self._handle(node)
         self._written.variables[node] = node.name
@@ -165,12 +165,12 @@ class PageWriter(NodeWriter):
     def _update(self, node: Node, read: set[Output], controls: Sequence[str]) -> None:
         """An update of a variable: it waits for those that read what it changes."""
         if node.type.nested:
-            text = f"{node.called} writes variables, and has no form in a graph of TensorFlow here"
+            text = f"{node.called} writes variables and cannot be exported to TensorFlow"
             raise DiagramError(text)
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
         if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter")):
-            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
         inputs: list[str] = []
         refs: list[Output] = []
         for pin, argument in zip(node.type.inputs, node.args, strict=True):

@@ -36,8 +36,8 @@ def write_program(outside: NodeWriter, node: Node) -> None:
     elif isinstance(program, Loop):
         _LoopWriter(outside, node, program).write()
     else:
-        text = "the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here"
-        raise DiagramError(text, hint="set its checkpoint to 0")
+        text = "the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow"
+        raise DiagramError(text, hint="set its checkpoint attribute to 0")
 
 
 class _Function:
@@ -77,14 +77,14 @@ class _Function:
         wanted = upstream([each.op for each in outputs if each not in self.nodes.values])
         for each in sorted(wanted - given, key=lambda each: each.number):
             if each.type.writes or each.type.variable:
-                raise DiagramError(f"{each.type.called} inside of a loop has no form in a graph of TensorFlow here")
+                raise DiagramError(f"{each.type.called} inside a loop cannot be exported to TensorFlow")
             self.nodes.node(each)
 
 
 def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
     """A branch: If, with a function for either side."""
     if any(None in pair for pair in choice.outputs):
-        raise DiagramError("a branch that gives zeros has no form in a graph of TensorFlow here")
+        raise DiagramError("a branch that gives zeros cannot be exported to TensorFlow")
     name = outside.new_name(node)
     functions: list[_Function] = []
     for side, what in enumerate(("then", "else")):
@@ -116,7 +116,7 @@ class _LoopWriter:
         ports = [*loop.inputs, *loop.outputs]
         kinds = {"over", "carried", "constant", "count", "stacked", "rounds"}
         if any(port.kind not in kinds for port in ports) or len(loop.inputs) != len(node.inputs):
-            raise DiagramError(f"this {loop.title} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"this {loop.title} cannot be exported to TensorFlow")
         self._outside, self._node, self._loop = outside, node, loop
         self._name = outside.new_name(node)
         self._given: list[tuple[str, int]] = []
@@ -243,7 +243,7 @@ class _LoopWriter:
                 ends = [self._constant([value], f"end_{value}") for value in (0, 1)]
                 return self._helper("StridedSlice", "output", [shape, *ends, ends[1]], "times", T=_INT, Index=_INT,
                                     shrink_axis_mask=Typed("int", 1))  # fmt: skip
-        raise DiagramError(f"this {self._loop.title} has no form in a graph of TensorFlow here")
+        raise DiagramError(f"this {self._loop.title} cannot be exported to TensorFlow")
 
     def _helper(self, op: str, pin: str, inputs: Sequence[str], what: str, **attributes: Typed) -> str:
         writer = self._outside.writer

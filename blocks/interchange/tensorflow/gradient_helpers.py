@@ -103,7 +103,7 @@ def _tiled(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
 
 def _rank(output: Output, node: Node) -> int:
     if output.shape is None or None in output.shape[:1]:
-        raise DiagramError(f"{node.type.called} is written only where it is known how many axes it has")
+        raise DiagramError(f"{node.type.called} can be exported only if its number of axes is known")
     return output.shape[0] or 0
 
 
@@ -112,7 +112,7 @@ def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     dy, indices, axis, shape = node.inputs
     known = known_value(axis)
     if known is None or node.attrs["batch_dims"]:
-        raise DiagramError(f"{node.type.called} is written only for an axis that is known, and not in batches")
+        raise DiagramError(f"{node.type.called} can be exported only with a known axis and without batches")
     rank = _rank(shape, node)
     along = int(known) % max(rank, 1)
     add, kind, own = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(dy.dtype)
@@ -170,7 +170,7 @@ def _segment_rows(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     """The row of each segment where it belongs to one; zeros where its number is below 0."""
     values, ids = node.inputs
     if values.shape is None or ids.shape is None:
-        raise DiagramError(f"{node.type.called} is written only where it is known how many axes it has")
+        raise DiagramError(f"{node.type.called} can be exported only if its number of axes is known")
     add, own, kind = _Adding(writer, name), dtype_attribute(values.dtype), dtype_attribute(ids.dtype)
     zero = add.constant(0, ids.dtype, "zero")
     clipped = add("Maximum", "z", [ref(ids), zero], "clipped", T=kind)
@@ -219,7 +219,7 @@ def _resized(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     grads, size = node.inputs
     method = {"bilinear": "Bilinear", "bicubic": "Bicubic", "nearest": "NearestNeighbor"}.get(node.attrs["method"])
     if method is None or (grads.dtype is not FLOAT and method != "NearestNeighbor") or node.attrs["T"] is not FLOAT:
-        raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+        raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
     add, index = _Adding(writer, name), dtype_attribute(INT32)
     if method == "NearestNeighbor":
         ends = [add.constant([each], INT32, last) for each, last in ((1, "begin"), (2, "count"))]
@@ -321,8 +321,8 @@ def _largest(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     """TensorFlow's operator that gives indices gives the largest values too."""
     attrs = node.attrs
     if attrs["data_format"] != "NHWC" or attrs["padding"] == "EXPLICIT" or attrs["ksize"][3] != 1:
-        reason = "only for NHWC, and neither with explicit padding nor over channels"
-        raise DiagramError(f"{node.type.called} is written {reason}")
+        reason = "only in the format NHWC, without explicit padding and without pooling over channels"
+        raise DiagramError(f"{node.type.called} can be exported {reason}")
     images = node.inputs[0]
     attributes = {
         "T": dtype_attribute(images.dtype),
@@ -337,7 +337,7 @@ def _largest(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
 
 def _axes_of(x: Output) -> int:
     if x.shape is None:
-        raise DiagramError(f"{x.op.type.called} is written only where it is known how many axes it has")
+        raise DiagramError(f"{x.op.type.called} can be exported only if its number of axes is known")
     return len(x.shape)
 
 

@@ -148,7 +148,7 @@ class NodeWriter:
             or (node.type.control and not is_choice)
             or node.type.loop
         ):
-            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
         name = self.new_name(node)
         order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None
         flat = [self.ref(each) for each in values_of(node)]

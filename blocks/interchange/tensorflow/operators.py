@@ -200,7 +200,7 @@ def dtype_name(number: int, name: str) -> str:
     """
     value = DTYPES.get(plain_dtype(number))
     if value is None:
-        raise DiagramError(f"its attribute {name} is dtype number {number}, which has no values here")
+        raise DiagramError(f"its attribute {name} has the dtype number {number}, which is not supported")
     return value.name
 
 

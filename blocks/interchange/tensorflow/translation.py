@@ -60,7 +60,7 @@ class Tensors:
         try:
             array = tensor_of(message)
         except DiagramError as error:
-            raise FileError(f"is damaged: of {name!r}, {error.message}", file=self._file) from None
+            raise FileError(f"damaged: {name!r}: {error.message}", file=self._file) from None
         assert dtype is not None
         return Weight(array, dtype)
 

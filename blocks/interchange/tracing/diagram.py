@@ -150,7 +150,9 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     if any(
         GRADIENT_RULE in block.values for canvas in (page, *composites.diagram.composites) for block in canvas.blocks
     ):
-        text = f"Where gradient_rule is {gradient_rule}, gradients at ties, zeros and bounds follow that framework."
+        text = (
+            f"Blocks with gradient_rule {gradient_rule} follow that framework for gradients at ties, zeros and bounds."
+        )
         page.note(text, at=(0, -60))
     return composites.diagram
 

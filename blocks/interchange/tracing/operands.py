@@ -65,4 +65,4 @@ def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
         DiagramError: always.
     """
     named = f" with {', '.join(keywords)}" if keywords else ""
-    raise DiagramError(f"no block type does what {what}{named} does")
+    raise DiagramError(f"{what}{named} is not supported")

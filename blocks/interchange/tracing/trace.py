@@ -50,7 +50,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
             (path, _output(recording, path, each)) for path, each in leaves("output", result) if each is not None
         ]
     if not results:
-        raise DiagramError("the traced function gives nothing")
+        raise DiagramError("the traced function returns nothing")
     recording.root.results = results
     name = getattr(function, "__name__", type(function).__name__)
     return draw(recording, name if name.isidentifier() else "main")
@@ -103,4 +103,6 @@ def _output(recording: Recording, path: str, value: Any) -> Output:
     try:
         return recording.constant(np.asarray(value))
     except DiagramError:
-        raise DiagramError(f"the traced function gives a {type(value).__name__} as {path}: no tensor") from None
+        raise DiagramError(
+            f"the traced function returns a {type(value).__name__} as {path}, which is not a tensor"
+        ) from None

@@ -70,7 +70,7 @@ class Site:
         """A condition that the kernel makes on values."""
         if isinstance(holds, (bool, np.bool)):
             if not holds:
-                raise RefusedValues("is given values that it refuses")
+                raise RefusedValues("gets values that it rejects")
             return
         self.checks.append(holds)
 
@@ -132,7 +132,7 @@ def known(value: Value, what: str) -> Any:
         NotLowered: it is known only when the step runs.
     """
     if not is_known(value):
-        raise NotLowered(f"has a value at {what} that is known only when it runs")
+        raise NotLowered(f"needs the value of {what}, which is known only when it runs")
     return value
 
 
@@ -222,7 +222,7 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
         NotLowered: their shapes differ.
     """
     if len({array.shape for array in arrays}) > 1:
-        raise NotLowered("chooses from variables of several shapes")
+        raise NotLowered("chooses among variables of different shapes")
     result = jnp.asarray(arrays[-1])
     for i, array in enumerate(arrays[:-1]):
         result = jnp.where(index == i, array, result)

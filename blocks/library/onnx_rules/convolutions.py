@@ -178,7 +178,7 @@ def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
     there, _ = _layout(form)
     window = fixed(site.shape, "the filter")
     if _channels(x, form) != window[-2]:
-        raise NotExported("is the gradient of a convolution in groups")
+        raise NotExported("is the gradient of a grouped convolution")
     result = _over(site, moved(wide(x), [there[1], there[0], *there[2:]]), dy, x, window, 1)
     count = len(window)
     return moved(result, [*range(2, count), 0, 1])
@@ -323,7 +323,7 @@ def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value)
 
 def _index(attrs: Attributes, x: Value) -> Value:
     if attrs["data_format"] != "NHWC":
-        raise NotExported("is the gradient of a pooling with the channels first")
+        raise NotExported("is the gradient of a pooling in the format NCHW")
     return _with_indices(attrs, x)[1]
 
 

@@ -145,7 +145,7 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
 
 def _cast(site: Site, x: Value) -> Value:
     if site.attrs["Truncate"]:
-        raise NotExported("cuts digits off instead of rounding")
+        raise NotExported("truncates instead of rounding")
     return cast(x, site.dtype)
 
 

@@ -107,11 +107,11 @@ class History:
         """What going back does not bring back, a sentence each."""
         results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
-            results.append("a reader of files cannot go back: only variables do, to steps after which they were kept")
+            results.append("file readers cannot go back: only variables can, to steps after which they were saved")
         if self._files.written:
-            results.append("files stay as they were written last")
+            results.append("files keep what was written last")
         if self._files.read:
-            results.append("files are read again as they are now")
+            results.append("files are read as they are now")
         return results
 
     def back(self, step: int) -> Results:
@@ -129,8 +129,8 @@ class History:
             RunError: the step failed, and does so again.
         """
         if not len(self._snapshots) or not self.first <= step <= self.last:
-            steps = f"steps {self.first:,} to {self.last:,}" if self.last > self.first else "no step"
-            raise UsageError(f"{steps} can be gone back to, not step {step:,}")
+            steps = f"steps {self.first:,} to {self.last:,} are" if self.last > self.first else "no earlier step is"
+            raise UsageError(f"{steps} available, so step {step:,} cannot be restored")
         self._reached = self.last
         origin = self._snapshots.up_to(max(step - 1, self.first))
         assert origin is not None
@@ -183,7 +183,7 @@ class History:
         origin = self._snapshots.up_to(after)
         assert origin is not None
         if origin.kept is None:
-            raise DiagramError("the page reads files step by step, and cannot run again from an earlier step")
+            raise DiagramError("the page reads files during its steps and cannot run again from an earlier step")
         breakpoints.forget()
         self._reached = self.last
         with self._again(), suppress(RunError):

@@ -167,7 +167,8 @@ def _first_in_rounds(elaboration: Elaboration, records: Mapping[str, Record]) ->
                 block, _, pin = name.partition(".")
                 spec = spec_at(elaboration, block)
                 shown = None if spec is None else spec.shown_by(pin.partition("[")[0])
-                where = f" in round {' of round '.join([f'{each:,}' for each in reversed(rounds)])}" if rounds else ""
+                numbers = " of iteration ".join([f"{each:,}" for each in reversed(rounds)])
+                where = f" in iteration {numbers}" if rounds else ""
                 text = _words(pin, view) + where
                 first = rounds, index
                 error = DiagramError(text, block=block, pin=None if shown is None else shown.name)
@@ -179,7 +180,7 @@ def _words(pin: str, view: Shown) -> str:
     number = view.value.size
     counts = [(view.summary.nan, "NaN"), (view.summary.infinite, "infinite")]
     parts = " and ".join(f"{count:,} {word}" for count, word in counts if count)
-    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin} has {parts} of {number:,} elements"
+    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin}: {parts} of {number:,} elements"
 
 
 def first_bad(elaboration: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:

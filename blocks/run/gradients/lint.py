@@ -51,7 +51,7 @@ class Lint:
         results: list[PageAdvice] = []
         for name in self._left if self._steps else ():
             kind = self._kinds[name]
-            text = f"{kind.message.format(count=self._sizes[name])} in {steps}: no gradient passes it"
+            text = f"{kind.message.format(count=self._sizes[name])} in {steps}: no gradient passes through it"
             results.append(PageAdvice("dead", name.removeprefix(_BEGIN), kind.pin, text, kind.mend))
         return results
 

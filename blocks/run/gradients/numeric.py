@@ -182,7 +182,7 @@ class _Checking:
         worst = max(pins, key=lambda pin: (_WORST.index(pin.verdict), np.nan_to_num(pin.error)), default=None)
         verdict: Verdict = worst.verdict if worst is not None else "not checked"
         error = worst.error if worst is not None else np.nan
-        note = "nothing of it can be varied"
+        note = "it has no element that can be varied"
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""

@@ -174,7 +174,7 @@ class Comparison:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
         if why is None and self._changes_by_name and self._same:
-            why = "the gradients by all variables are the same numbers, but for rounding"
+            why = "the gradients with respect to all variables are equal, except for rounding"
         return _joined(flow, why, self._changes_by_name)
 
 

@@ -95,7 +95,7 @@ class EventWriter:
                     os.unlink(path)
                 raise
             return path
-        raise FileError(f"there are too many event files of this second in {self.folder!r}")
+        raise FileError(f"too many event files were created in {self.folder!r} within one second")
 
 
 def _write(file: FileIO, data: bytes) -> None:

@@ -59,11 +59,11 @@ class _ReadOnly(Folders):
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
-        raise UsageError("writes files, and is not run to be measured")
+        raise UsageError("writes files and is not run for timings")
 
     def remove(self, name: str) -> None:
         """Refuse."""
-        raise UsageError("removes files, and is not run to be measured")
+        raise UsageError("removes files and is not run for timings")
 
 
 def measure(session: Session, steps: int, seconds: float) -> Measured:
@@ -95,7 +95,7 @@ def measure(session: Session, steps: int, seconds: float) -> Measured:
             break
     whole = session.profile()
     if whole is None or not whole.costs:
-        raise errors[0] if errors else UsageError("nothing of this page takes time", page=session.page.name)
+        raise errors[0] if errors else UsageError("this page has nothing to measure", page=session.page.name)
     return _average(session.page, first if first is not None and whole.steps > first.steps else None, whole, errors)
 
 

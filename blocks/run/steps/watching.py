@@ -21,7 +21,7 @@ from blocks.graph.scope import Scope
 if TYPE_CHECKING:
     from blocks.elaborate.composites.inner_values import Looked
 
-OVER_ROUNDS = "over rounds: "
+OVER_ROUNDS = "over iterations: "
 """What stands before the path of a carried pin where a step gives a record of half the squares of norms."""
 
 

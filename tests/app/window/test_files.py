@@ -146,7 +146,7 @@ def test_a_file_that_cannot_be_opened_goes_with_its_tab(qtbot: QtBot, tmp_path: 
     window.files.open(tmp_path / "nobody has seen it.gradblocks")
     page = window.tabs.currentWidget()
     assert isinstance(page, OpeningTab)
-    assert "cannot be read" in page.faults
+    assert "the file cannot: be read" in page.faults
     click(page.close_button)
     assert [window.tabs.tabText(i) for i in range(window.tabs.count())] == ["Welcome"]
     window.files.open(tmp_path / "nobody has seen it.gradblocks")
@@ -492,7 +492,7 @@ def test_the_window_does_not_wait_for_what_comes_through_a_pipe(qtbot: QtBot, tm
     assert not tab.disk.differs
     tab.add_page()
     press(tab.view, Qt.Key.Key_S, CTRL)
-    assert "it is not an ordinary file" in answers.asked[-1]
+    assert "it is not a regular file" in answers.asked[-1]
     assert tab.document.modified
 
 

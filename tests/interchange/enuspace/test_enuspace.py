@@ -247,7 +247,7 @@ def test_attributes(tmp_path: Path) -> None:
     assert values(result, "p2") == {"dtype": "DT_FLOAT"}
     assert lines(result) == [
         "left out: page 'page', m.attrs: Mean has no attribute 'odd' (it is '1')",
-        "problem: page 'page', p.dtype: 'DT_WHAT' cannot be read: 'DT_WHAT' is no dtype",
+        "problem: page 'page', p.dtype: 'DT_WHAT' cannot be read: 'DT_WHAT' is not a dtype",
     ]
 
 
@@ -278,11 +278,11 @@ def test_wires(tmp_path: Path) -> None:
         "A.result_output -> lcd.input",
     ]
     assert [line.split(": ", 2)[2] for line in lines(result)] == [
-        "wire A.result_output -> g.inputs: it hands on a shown value, which is no wire of the graph",
+        "wire A.result_output -> g.inputs: it forwards a displayed value, which is not a wire of the graph",
         "wire gone.output -> g.inputs: one of its blocks is not on the page",
         "wire A.output -> g.nothing: AddSymbolicGradients has no input 'nothing'",
         "wire A.output -> g.: AddSymbolicGradients has no input ''",
-        "wire A.output -> g.: 'g.' is no pin",
+        "wire A.output -> g.: 'g.' is not a pin",
         "a wire that was hidden: the file does not say so, the editor shows tags instead",
     ]
     assert result.tags == {"page": {"A.output -> g.inputs": True, "A.result_output -> lcd.input": False}}
@@ -356,8 +356,8 @@ def test_what_cannot_be_carried_over_is_reported(tmp_path: Path) -> None:
     assert values(result, "n") == {"x": "features"}
     assert values(result, "u") == {"p": "text"}
     assert lines(result, "problem") == [
-        "problem: page 'page', n.x: 'features' cannot be read: 'features' is no number",
-        "problem: page 'page', u: 'Unheard' is no block type of enuSpace-Tensorflow",
+        "problem: page 'page', n.x: 'features' cannot be read: 'features' is not a number",
+        "problem: page 'page', u: 'Unheard' is not a block type of enuSpace-TensorFlow",
     ]
 
 
@@ -454,4 +454,6 @@ def test_places(tmp_path: Path, transform: str, at: tuple[float, float], turned:
 def test_an_unknown_type_of_a_pin_is_told(tmp_path: Path) -> None:
     result = import_items(tmp_path, use("B", "Const", pin("val", "1", "quaternion")))
     assert values(result, "B") == {"val": "1", "dtype": "DT_STRING"}
-    assert lines(result) == ["changed: page 'page', B.val: 'quaternion' is no type of a pin: taken as text"]
+    assert lines(result) == [
+        "changed: page 'page', B.val: 'quaternion' is not a pin type; the value is read as a string"
+    ]

@@ -34,8 +34,8 @@ def refused(path: Path) -> str:
         (b"\x89PNG\r\n", "is no UTF-8 text"),
         (b"hello", "is no XML"),
         (b"<svg enuspace-version='3'><use></svg>", "is no XML"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "is no page of enuSpace"),
-        (b"<html enuspace-version='3'/>", "is no page of enuSpace"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not an enuSpace page"),
+        (b"<html enuspace-version='3'/>", "not an enuSpace page"),
         (BOMB.encode(), "document type"),
         (BOMB.encode("utf-16"), "document type"),
         (b"<!DOCTYPE svg SYSTEM 'file:///etc/passwd'><svg/>", "document type"),
@@ -74,8 +74,8 @@ def test_damaged_exports(tmp_path: Path, content: str, words: str) -> None:
     [
         (0, "[201]", "needs the bytes 0 to 1608, the file has 1600"),
         (8, "[200]", "needs the bytes 8 to 1608"),
-        (10**14, "[1]", "the file has 1600"),
-        (0, "[999999999999][999999999999][999999999999]", "the file has 1600"),
+        (10**14, "[1]", "the file has only 1600"),
+        (0, "[999999999999][999999999999][999999999999]", "the file has only 1600"),
         (-1, "[1]", "is no index"),
         (0, "[x]", "is no shape"),
     ],
@@ -104,7 +104,7 @@ def test_pins_that_share_their_data_do_not_fill_the_memory(tmp_path: Path, monke
 def test_limits_and_kinds_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "cannot be read" in refused(tmp_path / "absent.svg")
     assert "cannot be read" in refused(tmp_path / "page.enup")
-    assert "is no file of enuSpace" in refused(tmp_path / "page.txt")
+    assert "not an enuSpace file" in refused(tmp_path / "page.txt")
     path = write_page(tmp_path, [])
     import_file(path)
     monkeypatch.setattr(page, "MAX_FILE", 100)

@@ -86,7 +86,7 @@ def test_sensors_in_a_circle_show_nothing(tmp_path: Path) -> None:
 
 def test_an_unknown_sensor_is_reported(tmp_path: Path) -> None:
     result = import_items(tmp_path, sensor("x", "SENSOR_GAUGE"))
-    assert lines(result) == ["left out: page 'page', x: SENSOR_GAUGE: there is no such display"]
+    assert lines(result) == ["left out: page 'page', x: SENSOR_GAUGE: this display does not exist"]
 
 
 def test_a_trend_has_its_place_its_axis_and_its_results_once(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_pages_outside_of_the_project_are_not_read(folder: Path, reference: str)
     inner = folder / "project"
     inner.mkdir()
     write_page(folder, [], "secret.svg")
-    with pytest.raises(FileError, match="none of its pages is there"):
+    with pytest.raises(FileError, match="none of its pages exists"):
         import_file(project(inner, picture(reference)))
 
 
@@ -87,13 +87,13 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(folder: Path) -> N
     inner = folder / "project"
     inner.mkdir()
     (inner / "first.svg").symlink_to(folder / "picture" / "first.svg")
-    with pytest.raises(FileError, match="none of its pages is there"):
+    with pytest.raises(FileError, match="none of its pages exists"):
         import_file(project(inner, picture("first.svg")))
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [("<nothing/>", "is no project of enuSpace"), ("<pg-project/>", "none of its pages is there"), ("{}", "is no XML")],
+    [("<nothing/>", "not an enuSpace project"), ("<pg-project/>", "none of its pages exists"), ("{}", "is no XML")],
 )
 def test_what_is_no_project(tmp_path: Path, content: str, words: str) -> None:
     path = tmp_path / "x.enup"

@@ -43,7 +43,7 @@ def test_a_model_with_all_sorts_of_things_runs_and_tells_what_it_could_not(
     source, target = saved(branching(), tmp_path / "m.onnx"), tmp_path / "m.gradblocks"
     assert main(["convert", source, str(target)]) == 0
     said = capsys.readouterr().err
-    assert "strange: there is no block for Frobnicate" in said
+    assert "strange: no block supports Frobnicate" in said
     assert "2 x Twice" in said
     diagram = blocks.load(target)
     assert [each.name for each in diagram.pages] == ["main"]

@@ -207,7 +207,7 @@ def test_positions_of_maxima_that_tensorflow_does_not_give_are_refused() -> None
     [path] = conformance.FOLDER.glob("*/MaxPoolGrad.json")
     diagram = blocks.loads(json.dumps(json.loads(path.read_text("utf-8"))["cases"][0]["diagram"]))
     diagram.pages[0].set("op", padding="EXPLICIT", explicit_paddings=[0] * 8)
-    with pytest.raises(blocks.DiagramError, match="MaxPoolIndex is written only for NHWC, and neither with explicit"):
+    with pytest.raises(blocks.DiagramError, match="MaxPoolIndex can be exported only in the format NHWC"):
         to_graph_def(blocks.Session(diagram))
 
 

@@ -259,7 +259,7 @@ def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:
         (": nonfinite", "names no pin"),
         ("", "no name of a result"),
         ("g.grad_outputs[1]", "1 elements"),
-        ("text: max > 3", "text holds strings, which are no numbers"),
+        ("text: max > 3", "text holds values of dtype string, which are not numbers"),
         ("g.grad_outputs: norm > x", "malformed"),
         ("grad(sq, other.y)", "no gradient of sq reaches other"),
         ("grad(sq)", "names no pin"),

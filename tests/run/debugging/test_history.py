@@ -212,7 +212,7 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     run = Session(page, allow_write=[tmp_path])
     history = History(run)
     run.run(steps=5)
-    assert history.caveats == ["files stay as they were written last"]
+    assert history.caveats == ["files keep what was written last"]
     assert history.back(2)["more.result_output_ref"] == 2.0
     assert (tmp_path / "out").read_text() == "5.000000"
     run.run()

@@ -53,12 +53,12 @@ def test_an_array_of_another_dtype_is_taken_as_the_numbers_in_it(dtype: str, val
 @pytest.mark.parametrize(
     ("dtype", "value", "message"),
     [
-        ("DT_FLOAT", np.array([1.0, 1e300]), r"1e\+300 does not fit into DT_FLOAT, at \[1\]"),
-        ("DT_INT8", np.array([[300]]), r"300 does not fit into DT_INT8 \(-128 ... 127\), at \[0\]\[0\]"),
+        ("DT_FLOAT", np.array([1.0, 1e300]), "1e\\+300 does not fit in DT_FLOAT, at \\[1\\]"),
+        ("DT_INT8", np.array([[300]]), "300 does not fit in DT_INT8 \\(-128 ... 127\\), at \\[0\\]\\[0\\]"),
         ("DT_INT32", np.array([1.0]), "1.0 is written as a float"),
-        ("DT_FLOAT", np.array([True]), "true is no number"),
-        ("DT_BOOL", np.array([1]), "1 is neither true nor false"),
-        ("DT_FLOAT", np.array([1j]), "a Python complex is no number"),
+        ("DT_FLOAT", np.array([True]), "expected a number, got true"),
+        ("DT_BOOL", np.array([1]), "expected true or false, got 1"),
+        ("DT_FLOAT", np.array([1j]), "expected a number, got a Python complex"),
     ],
 )
 def test_numbers_are_not_bent_to_fit(dtype: str, value: Any, message: str) -> None:

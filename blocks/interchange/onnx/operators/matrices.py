@@ -56,7 +56,7 @@ def _gemm(site: Site) -> Val:
 
 def _whole(number: float) -> int:
     if number != int(number):
-        raise DiagramError("whole numbers are multiplied by a number that is none")
+        raise DiagramError("integers are multiplied by a number that is not an integer")
     return int(number)
 
 

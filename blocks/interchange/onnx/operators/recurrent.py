@@ -123,7 +123,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
     result: list[tuple[str, float | None, float | None]] = []
     for name in (each.lower() for each in names):
         if name not in ACTIVATIONS:
-            raise DiagramError(f"the activation {name!r} is not known")
+            raise DiagramError(f"the activation {name!r} is not supported")
         alpha = alphas.pop(0) if name in _TAKES_ALPHA and alphas else None
         beta = betas.pop(0) if name in _TAKES_BETA and betas else None
         result.append((name, alpha, beta))

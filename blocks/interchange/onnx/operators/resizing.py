@@ -152,7 +152,7 @@ def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
         line = add("Add", x=begin, y=add("Multiply", x=indices, y=step))
         middle = add("Add", x=add("ZerosLike", x=indices), y=add("Add", x=begin, y=add("Multiply", x=width, y=0.5)))
         return add("SelectV2", condition=many, t=line, e=middle)
-    raise DiagramError(f"the coordinates of {mode!r} are not known")
+    raise DiagramError(f"the coordinate mode {mode!r} is not supported")
 
 
 def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
@@ -180,7 +180,7 @@ def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
 def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
     """An axis multiplied by a matrix, [out, size]."""
     if mode not in ("linear", "cubic"):
-        raise DiagramError(f"the mode {mode!r} is not known")
+        raise DiagramError(f"the mode {mode!r} is not supported")
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
     work = x.dtype if x.dtype in (FLOAT, FLOAT) else FLOAT
     known, size, scale = where.known, said.size.known, said.scale.known

@@ -79,7 +79,7 @@ class Loops:
         condition, body = (operation.bodies[name] for name in BODIES[operation.op])
         count = len(operation.inputs)
         if not _fits(operation):
-            raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+            raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
         taken = {"rounds"}
         names = [unique(_pin_name(value), taken) for value in operation.inputs]
         entry = self._recurrences.get(operation)
@@ -288,9 +288,9 @@ def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], li
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
     if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
-        raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+        raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
     if len(bodies) > _MOST_BRANCHES:
-        raise FileError(f"{operation.name!r} chooses between more than {_MOST_BRANCHES} functions")
+        raise FileError(f"{operation.name!r} chooses among more than {_MOST_BRANCHES} functions")
     taken = {"predicate", _INDEX}
     names = [unique(_pin_name(value), taken) for value in operation.inputs[1:]]
     used = {i for each in bodies for i in _used(each)}

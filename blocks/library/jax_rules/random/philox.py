@@ -163,7 +163,7 @@ def only_numpy(site: Site) -> None:
         NotLowered: the block has seeds.
     """
     if site.stream is not None:
-        raise NotLowered("draws the numbers that TensorFlow draws for its seeds")
+        raise NotLowered("draws TensorFlow's random values for its seeds")
 
 
 def _of_pair(seed: Value) -> Value:
