@@ -54,7 +54,7 @@ class _Numbers(dict[str, Json]):
     def __missing__(self, digits: str) -> Json:
         value = float(digits)
         if abs(value) == _INFINITY:
-            return self._refuse(f"{shortened(digits)} is too large for a number")
+            return self._refuse(f"{shortened(digits)} is too large")
         if len(self) < _MOST_NUMBERS:
             self[digits] = value
         return value

@@ -201,7 +201,7 @@ def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
     if not found:
         names = ", ".join(nodes) or "none"
         raise DiagramError(
-            "the file has no values for the variables of the page", file=path, hint=f"its variables are: {names}"
+            "the file has no values for the variables of the page", file=path, hint=f"the variables of the page are: {names}"
         )
     result = Loaded({}, [], extra, [])
     for name, value in found.items():

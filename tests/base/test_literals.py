@@ -103,7 +103,7 @@ def test_natural_dtype(value: Any, expected: str) -> None:
         ([1.0, "1+2j"], "expected only numbers, got '1+2j', at [1]. Use a complex dtype for complex numbers."),
         (["a", 1], "expected only strings, got 1, at [1]"),
         ([None], "null is not a value, at [0]"),
-        ({1, 2}, "a Python set is no value"),
+        ({1, 2}, "a Python set is not a value"),
         (2**63, "9223372036854775808 does not fit in DT_INT64 (-9223372036854775808 ... 9223372036854775807)"),
         ({"file": "a.npy"}, "the dtype of data in a file is not known before the file is read"),
     ],
@@ -156,10 +156,10 @@ def test_to_array(value: Any, dtype: str | None, expected: Array) -> None:
 @pytest.mark.parametrize(
     ("value", "dtype", "message"),
     [
-        ("a", "DT_FLOAT", "'a' is no number: the dtype is DT_FLOAT"),
-        ([[1.0], ["1.5"]], "DT_FLOAT", "'1.5' is no number: the dtype is DT_FLOAT, at [1][0]"),
-        (True, "DT_FLOAT", "true is no number: the dtype is DT_FLOAT"),
-        (1 + 2j, "DT_FLOAT", "a Python complex is no number: the dtype is DT_FLOAT"),
+        ("a", "DT_FLOAT", "'a' is not a number: the dtype is DT_FLOAT"),
+        ([[1.0], ["1.5"]], "DT_FLOAT", "'1.5' is not a number: the dtype is DT_FLOAT, at [1][0]"),
+        (True, "DT_FLOAT", "true is not a number: the dtype is DT_FLOAT"),
+        (1 + 2j, "DT_FLOAT", "a Python complex is not a number: the dtype is DT_FLOAT"),
         (1e39, "DT_FLOAT", "1e+39 does not fit in DT_FLOAT"),
         ([1.0, 65520.0], "DT_HALF", "65520.0 does not fit in DT_HALF, at [1]"),
         (3.4e38, "DT_BFLOAT16", "3.4e+38 does not fit in DT_BFLOAT16"),
@@ -171,10 +171,10 @@ def test_to_array(value: Any, dtype: str | None, expected: Array) -> None:
         (-1, "DT_UINT64", "-1 does not fit in DT_UINT64 (0 ... 18446744073709551615)"),
         (2**31, "DT_QINT32", "2147483648 does not fit in DT_QINT32 (-2147483648 ... 2147483647)"),
         (8, "DT_INT4", "8 does not fit in DT_INT4 (-8 ... 7)"),
-        (1.5, "DT_INT32", "1.5 is no integer: the dtype is DT_INT32"),
+        (1.5, "DT_INT32", "1.5 is not an integer: the dtype is DT_INT32"),
         (1.0, "DT_INT32", "1.0 is written as a float: the dtype is DT_INT32"),
-        ("NaN", "DT_INT32", "'NaN' is no integer: the dtype is DT_INT32"),
-        (True, "DT_INT32", "true is no integer: the dtype is DT_INT32"),
+        ("NaN", "DT_INT32", "'NaN' is not an integer: the dtype is DT_INT32"),
+        (True, "DT_INT32", "true is not an integer: the dtype is DT_INT32"),
         (1, "DT_BOOL", "1 is not a boolean: the dtype is DT_BOOL"),
         ("true", "DT_BOOL", "'true' is not a boolean: the dtype is DT_BOOL"),
         (1, "DT_STRING", "1 is not a string: the dtype is DT_STRING"),
@@ -271,8 +271,8 @@ MISSHAPED: list[Any] = [
     (5, (None,), "expected the shape [?], got []"),
     ([1, 2], (1, 2), "expected the shape [1,2], got [2]"),
     ([5], (), "expected the shape [], got [1]"),
-    ([], (0, 2**62, 2**62), f"the shape [0,{2**62},{2**62}] is larger than any tensor"),
-    ([], (0, 2**70), f"the shape [0,{2**70}] is larger than any tensor"),
+    ([], (0, 2**62, 2**62), f"the shape [0,{2**62},{2**62}] is too large for a tensor"),
+    ([], (0, 2**70), f"the shape [0,{2**70}] is too large for a tensor"),
     ([], (0,) * 65, "a tensor can have at most 64 axes, got a shape with 65 sizes"),
 ]
 
@@ -290,17 +290,17 @@ def test_depth_and_size_are_limited_before_anything_is_built() -> None:
     for _ in range(64):
         deep = [deep]
     assert to_array(deep)[0].ndim == 64
-    assert refused([deep]) == "lists are nested more than 64 levels levels deep"
+    assert refused([deep]) == "lists are nested more than 64 levels deep"
     for _ in range(200_000):
         deep = [deep]
-    assert refused(deep) == "lists are nested more than 64 levels levels deep"
+    assert refused(deep) == "lists are nested more than 64 levels deep"
     itself: list[Any] = []
     itself.append(itself)
-    assert refused(itself) == "lists are nested more than 64 levels levels deep"
+    assert refused(itself) == "lists are nested more than 64 levels deep"
     bomb: Any = [0.0] * 1024
     for _ in range(50):
         bomb = [bomb] * 1024
-    assert refused(bomb).startswith(f"it holds more than {MAX_ELEMENTS} elements")
+    assert refused(bomb).startswith(f"the value has more than {MAX_ELEMENTS} elements")
 
 
 def test_data_from_a_file() -> None:
@@ -325,13 +325,13 @@ def test_data_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("array", "dtype", "shape", "message"),
     [
-        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w': holds DT_INT32, expected DT_FLOAT"),
-        (np.zeros(2), "DT_FLOAT", None, "the file 'w': holds DT_DOUBLE, expected DT_FLOAT"),
-        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w': holds NumPy type |V2, expected DT_HALF"),
-        (np.zeros(2, "V4"), "DT_BFLOAT16", None, "the file 'w': holds NumPy type |V4, expected DT_BFLOAT16"),
+        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' holds DT_INT32, expected DT_FLOAT"),
+        (np.zeros(2), "DT_FLOAT", None, "the file 'w' holds DT_DOUBLE, expected DT_FLOAT"),
+        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' holds NumPy type |V2, expected DT_HALF"),
+        (np.zeros(2, "V4"), "DT_BFLOAT16", None, "the file 'w' holds NumPy type |V4, expected DT_BFLOAT16"),
         (np.zeros(2, "V2"), None, None, "the NumPy type |V2 is not a tensor dtype"),
-        (np.array([1, None]), None, None, "the file 'w':: holds Python objects, which are not a tensor"),
-        (np.array(["a"]), "DT_STRING", None, "the file 'w': holds NumPy type <U1, expected DT_STRING"),
+        (np.array([1, None]), None, None, "the file 'w' holds Python objects, which are not a tensor"),
+        (np.array(["a"]), "DT_STRING", None, "the file 'w' holds NumPy type <U1, expected DT_STRING"),
         (np.zeros((2, 3)), None, (3, 2), "the file 'w' holds the shape [2,3], expected [3,2]"),
         (np.zeros((), np.float32), None, (1,), "the file 'w' holds the shape [], expected [1]"),
     ],
@@ -344,7 +344,7 @@ def test_data_from_a_file_must_fit(array: Array, dtype: str | None, shape: Shape
 
 @pytest.mark.parametrize("value", [{"file": "a", "x": 1}, {"file": 3}, {"file": ""}, {"file": None}])
 def test_a_file_is_written_in_one_way(value: Any) -> None:
-    with pytest.raises(DiagramError, match="data from a file is written"):
+    with pytest.raises(DiagramError, match="write data from a file"):
         to_array(value, None, None, lambda _: np.zeros(2))
 
 
@@ -437,7 +437,7 @@ def test_from_array(array: Array, dtype: str, expected: Any) -> None:
 
 
 def test_handles_are_not_written() -> None:
-    with pytest.raises(DiagramError, match="DT_RESOURCE has no value"):
+    with pytest.raises(DiagramError, match="DT_RESOURCE cannot be written"):
         from_array(np.array([None]), dtypes.RESOURCE)
 
 
@@ -491,7 +491,7 @@ def test_a_fault_in_a_large_tensor_is_found() -> None:
     array, dtype = to_array(rows)
     assert from_array(array, dtype) == rows
     rows[999][999] = "x"  # pyright: ignore[reportArgumentType, reportCallIssue]
-    assert refused(rows, dtypes.FLOAT) == "'x' is no number: the dtype is DT_FLOAT, at [999][999]"
+    assert refused(rows, dtypes.FLOAT) == "'x' is not a number: the dtype is DT_FLOAT, at [999][999]"
 
 
 @pytest.mark.parametrize(

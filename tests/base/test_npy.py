@@ -117,15 +117,15 @@ GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
         (saved(np.zeros(2, [("a", "O")]), allow_pickle=True), OBJECTS),
         (saved(np.array(["a"])), "contains elements of NumPy type '<U1', which cannot be tensors"),
         (saved(np.array(["2020"], "M8[D]")), "contains elements of NumPy type '<M8[D]', which cannot be tensors"),
-        (crafted(GOOD), "the file is: cut off: its header announces 24 bytes of data, but it has 0"),
-        (crafted(GOOD, b"\0" * 25), "the file is: too long: its header announces 24 bytes of data, but it has 25"),
+        (crafted(GOOD), "the file is cut off: its header announces 24 bytes of data, but it has 0"),
+        (crafted(GOOD, b"\0" * 25), "the file is too long: its header announces 24 bytes of data, but it has 25"),
         (
             crafted(GOOD.replace("2, 3", f"{2**62}, {2**62}")),
-            f"is cut off: its header announces {2**126} bytes of data, it holds 0",
+            f"is cut off: its header announces {2**126} bytes of data, but it has 0",
         ),
         (crafted(GOOD.replace("2, 3", "-2, 3")), STRANGE),
         (crafted(GOOD.replace("2, 3", "2 3")), "damaged: its shape is (2 3)"),
-        (crafted(GOOD.replace("2, 3", "0, " * 65)), "is damaged: its shape is (" + ("0, " * 65)[:100].strip() + ")"),
+        (crafted(GOOD.replace("2, 3", "0, " * 65)), "damaged: its shape is (" + ("0, " * 65)[:100].strip() + ")"),
         (
             crafted(GOOD.replace("2, 3", f"0, {2**62}, {2**62}")),
             "contains 0 bytes of data, too much for this machine's memory",
@@ -158,7 +158,7 @@ def test_of_an_archive_only_what_is_asked_for_takes_memory(tmp_path: pathlib.Pat
         with path.open("rb") as stream:
             one = Archive(stream, "f").read("a7", Memory.of())
         assert one.nbytes == 1 << 20
-        with path.open("rb") as stream, pytest.raises(FileError, match="limit is 5,000,000 for all together"):
+        with path.open("rb") as stream, pytest.raises(FileError, match="limit is 5,000,000 for all tensors together"):
             archive, memory = Archive(stream, "f"), Memory.of(5_000_000)
             print([archive.read(name, memory) for name in archive.names])
         assert tracemalloc.get_traced_memory()[1] < 12 << 20

@@ -84,7 +84,7 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
         (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "cannot be told from that of the package 'layers'"),
         (["new", "con"], "'con' cannot be the name of a package"),
-        (["remove", "layers"], "the package 'layers' ships with the program"),
+        (["remove", "layers"], "the block library 'layers' ships with the program"),
         (["enable", "layers"], "'layers' is a package of composites, which are used without being enabled"),
         (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),

@@ -135,7 +135,7 @@ CONFLICTS: list[tuple[Edits, Edits, list[str]]] = [
      ['pages/main/blocks/left/id: "left" | "L" | "A"']),
     ([RenamePage("main", "one")], [RenamePage("main", "two")], ['pages/one/name: "one" | "two" | "main"']),
     ([ReplaceItems("main", "wires", ((0, wire("b.output", "v.a")),))],
-     [RemoveItems("main", "wires", (0,))], ["pages/main/wires/v.a: b.output | no wire | A.output"]),
+     [RemoveItems("main", "wires", (0,))], ["pages/main/wires/v.a: b.output | not wired | A.output"]),
     ([RemovePage("main")], [SetValue("main", "v", "x", 1)], ["pages/main: nothing | blocks: 3 | blocks: 3"]),
     ([ReplaceItems("main", "notes", ((0, Note((40, 0), "x")),))],
      [ReplaceItems("main", "notes", ((0, Note((40, 0), "y")),))],

@@ -134,7 +134,7 @@ def test_looking_things_up() -> None:
         page.block("nobody")
     with pytest.raises(UsageError) as caught:
         diagram.page("other")
-    assert str(caught.value) == "there is no page 'other' (the pages are: 'main')"
+    assert str(caught.value) == "there is no page 'other'. The pages are: 'main'."
     assert page.wires_into("v") == page.wires
     assert page.wires_from("v") == page.wires_from("nobody", "x") == ()
 

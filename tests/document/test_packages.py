@@ -194,17 +194,17 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "none": ({"package": None}, "this diagram is not a block library: it has no 'package'"),
     "no name": ({"package": {"version": "1"}}, "'package' has no 'name'"),
     "no version": ({"package": {"name": "n"}}, "'package' has no 'version'"),
-    "a path": ({"package": {**ABOUT, "name": "../n"}}, "'name' of 'package' cannot be '../n' (letters, digits"),
+    "a path": ({"package": {**ABOUT, "name": "../n"}}, "'name' of 'package' cannot be '../n'. Use at most 64 letters, digits"),
     "a device": ({"package": {**ABOUT, "name": "CON"}}, "it is the name of a device on Windows"),
-    "wide letters": ({"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}}, "it holds letters that have a plainer form"),
-    "a number": ({"package": {**ABOUT, "version": 1.0}}, "'version' of 'package' must be a string (numbers with dots"),
+    "wide letters": ({"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}}, "it contains letters that Unicode can write in a simpler form"),
+    "a number": ({"package": {**ABOUT, "version": 1.0}}, "'version' of 'package' must be a string. Use numbers with dots"),
     "a word": ({"package": {**ABOUT, "version": "new"}}, "'version' of 'package' cannot be 'new'"),
     "a list": ({"package": {**ABOUT, "doc": []}}, "'doc' of 'package' must be a string"),
-    "unknown": ({"package": {**ABOUT, "enable": ["x"]}}, "'package' has no key 'enable' (its keys: name, version, doc"),
+    "unknown": ({"package": {**ABOUT, "enable": ["x"]}}, "'package' has no key 'enable'. The known keys are: name, version, doc"),
     "nothing": ({"composites": []}, "a block library must contain composites, and this one has none"),
     "stranger": (
         {"composites": [{"name": "A", "blocks": [{"id": "b", "type": ":Dense"}]}]},
-        "composite 'A', block 'b': there is no composite 'Dense' in the package",
+        "composite 'A', block 'b': the block library has no composite 'Dense'",
     ),
     "cycle": (
         {"composites": [{"name": a, "blocks": [{"id": "b", "type": f":{b}"}]} for a, b in ("AB", "BC", "CA")]},
@@ -234,7 +234,7 @@ def test_a_wrong_origin_is_told_and_kept() -> None:
     assert [str(error) for error in check(wrong).errors] == [
         "composite 'Scaled': 'from' has no 'version'. Use numbers with dots between them, as in \"1.2.0\".",
         "composite 'Scaled': 'sha256' of 'from' cannot be '0123'. Use 64 lower-case hexadecimal digits.",
-        "composite 'Scaled': 'name' of 'from' cannot be the name of a composite",
+        "composite 'Scaled': 'name' of 'from' is not a valid name of a composite",
         "composite 'Scaled': 'from' has no key 'mirror'. The known keys are: package, version, sha256, name.",
     ]
     assert copies(wrong.document, lambda _: package()) == [] and json.loads(wrong.dumps()) == raw
@@ -275,7 +275,7 @@ def test_folders_are_looked_through_in_order(tmp_path: Path, monkeypatch: pytest
             diagram.update("Dense")
         left = folders.remove("nets")
         assert left is not None and left.file == str(more / "hidden.gradblocks")
-        with pytest.raises(UsageError, match="the package 'layers' ships with the program"):
+        with pytest.raises(UsageError, match="the block library 'layers' ships with the program"):
             folders.remove("layers")
         with pytest.raises(UsageError, match="there is no usable block library 'broken'"):
             diagram.use("broken", "Net")

@@ -232,7 +232,7 @@ def test_a_muted_instance_hands_on_an_input_of_the_same_dtype_and_shape(shape: A
         assert [each.block_name for each in elaboration.graph.nodes] == ["images", "out"]
     else:
         [fault] = faults(elaboration)
-        assert fault.startswith("page 'main', block 'out', pin 'x': h is muted, and cannot hand on what it is given")
+        assert fault.startswith("page 'main', block 'out', pin 'x': h is muted and cannot pass its input through")
 
 
 def test_an_instance_shares_the_variables_of_another() -> None:
@@ -311,14 +311,14 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
     assert sorted(faults(elaboration)) == [
         "composite 'Broken', block 'lost', pin 'x': a wire comes from gone.x, but there is no block 'gone'",
         "composite 'Broken', block 'odd': there is no block type 'Nothing'",
-        "composite 'Broken', block 'session': a composite holds no ClientSession: sessions belong to pages",
+        "composite 'Broken', block 'session': a composite cannot contain a ClientSession: sessions belong on pages",
         "composite 'Broken', block 'z', pin 'input': nothing is wired to the pin",
         "composite 'Broken', pin 'v': the value v sets 'nobody.val', but there is no block 'nobody'",
         "page 'main', block 'a/mm', pin 'b': MatMul needs a.shape[1] == b.shape[0], got [1,2] and [1,2]",
         "page 'main', block 'b', pin 'q': Broken has no input pin 'q'; its input pins are: x",
-        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo' (it has: v, x)",
-        "page 'main', block 'c', pin 'x': nothing is wired to x, and it has no default",
-        "page 'main', block 'e': there is no composite 'Nope' (the composites are: 'Broken')",
+        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo'. It has: v, x.",
+        "page 'main', block 'c', pin 'x': x is not wired and has no default",
+        "page 'main', block 'e': there is no composite 'Nope'. The composites are: 'Broken'.",
         "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'. Its output pins are: y, z.",
     ]
     odd = next(error for error in elaboration.problems if error.block == "odd")
@@ -379,7 +379,7 @@ def bomb(levels: int) -> list[Page]:
 
 def test_what_is_too_large_is_refused_before_anything_is_built() -> None:
     elaboration = elaborated(page("main", [block("big", ":L10"), IMAGES]), *bomb(10))
-    said = "page 'main', block 'big': it expands to 10,000,000,001 blocks; at most 1,000,000 are made"
+    said = "page 'main', block 'big': it expands to 10,000,000,001 blocks; the limit is 1,000,000"
     assert faults(elaboration) == [said]
     assert [each.name for each in elaboration.graph.nodes] == ["images"]
     empty = [composite("L0", []), *bomb(7)[1:]]
@@ -403,7 +403,7 @@ def test_pins_count_too() -> None:
     wires = " ".join(f"p{i}.output>q{i}.input" for i in range(400))
     main = page("main", [block(f"i{i}", ":Wide") for i in range(501)])
     [fault] = faults(elaborated(main, composite("Wide", pins, wires)))
-    assert fault == "page 'main', block 'i0': it expands to 400,800 pins; at most 400,000 are made"
+    assert fault == "page 'main', block 'i0': it expands to 400,800 pins; the limit is 400,000"
 
 
 def test_how_deep_loops_nest_is_limited() -> None:
@@ -431,9 +431,9 @@ def test_long_lists_of_names_are_told_in_part() -> None:
     pins = [block(f"p{i}", "InputPin", default=1.0) for i in range(30)]
     wide = page("main", [block("a", ":Wide", v=1), block("n", ":Nothing"), block("i", ":L0")], "a.z>a.q")
     value, _, pin, nothing, cycle = faults(elaborated(wide, *ring, composite("Wide", pins)))
-    assert value.endswith("p9 and 20 more)")
-    assert pin.endswith("p9 and 20 more)")
-    assert nothing.endswith("'L9' and 291 more)")
+    assert value.endswith("p9 and 20 more.")
+    assert pin.endswith("p9 and 20 more")
+    assert nothing.endswith("'L9' and 291 more.")
     assert cycle.endswith("L97 -> L98 -> (201 more) -> L0")
 
 
@@ -498,15 +498,15 @@ def test_a_pin_that_need_not_be_wired_is_left_open() -> None:
 DEFINITIONS: dict[str, tuple[Page, str]] = {
     "two pins": (
         composite("P", [block("x", "InputPin"), block("z", "InputPin", name="x")]),
-        "composite 'P', block 'z': there are two input pins of the name 'x'",
+        "composite 'P', block 'z': two input pins have the name 'x'",
     ),
     "scope": (
         composite("P", [block("scope", "InputPin")]),
-        "composite 'P', block 'scope': no input pin can be called 'scope': every instance has that",
+        "composite 'P', block 'scope': an input pin cannot be named 'scope': every instance has that pin",
     ),
     "a value called scope": (
         composite("P", [block("k", "Const", val=1)], scope=(1, "k.val")),
-        "composite 'P', pin 'scope': no value can be called 'scope': every instance has that",
+        "composite 'P', pin 'scope': a value cannot be named 'scope': every instance has that name",
     ),
     "into an input": (
         composite("P", [block("x", "InputPin"), block("k", "Const", val=1)], "k.output>x.input"),
@@ -518,7 +518,7 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
     ),
     "no value": (
         composite("P", [block("k", "Const", val=1)], v=(None, "k")),
-        "composite 'P', pin 'v': the value v sets 'k', which is no block and value: 'block.value'",
+        "composite 'P', pin 'v': the value v sets 'k', which does not have the form 'block.value'",
     ),
     "no value of an instance": (
         composite("P", [block("inner", ":Dense")], v=(None, "inner.depth")),
@@ -526,15 +526,15 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
     ),
     "a value called as a pin": (
         composite("P", [block("x", "InputPin", default=1), block("k", "Const", val=1)], x=(1, "k.val")),
-        "composite 'P', pin 'x': no value can be called 'x': an input pin is called so",
+        "composite 'P', pin 'x': a value cannot be named 'x': an input pin has that name",
     ),
     "two values set one": (
         composite("P", [block("k", "Const", val=1)], u=(1, "k.val"), v=(2, "k.val")),
-        "composite 'P', pin 'v': the value v sets 'k.val', which u sets already",
+        "composite 'P', pin 'v': the value v sets 'k.val', which u already sets",
     ),
     "dtype": (
         composite("P", [block("x", "InputPin", dtype="DT_NONE", shape=[-2])]),
-        "composite 'P', block 'x', pin 'shape': shape: a size cannot be -2",
+        "composite 'P', block 'x', pin 'shape': shape: a size must be null, -1 or at least 0, got -2",
     ),
 }
 
@@ -558,5 +558,5 @@ def test_what_is_wired_from_a_pin_whose_name_cannot_be_is_not_at_fault_too(name:
 def test_a_wrong_wire_at_the_scope_of_an_instance_is_told_at_it() -> None:
     here = page("main", [IMAGES, block("d", ":Dense")], "images.output>d.x images.output>d.scope")
     assert faults(elaborated(here, dense())) == [
-        "page 'main', block 'd', pin 'scope': the scope pin takes a Scope block"
+        "page 'main', block 'd', pin 'scope': scope must be a Scope block"
     ]

@@ -157,7 +157,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "zork": 1},
-            "Repeat has no attribute or input 'zork' (it has: body, times, share, checkpoint, h, x)",
+            "Repeat has no attribute or input 'zork'. It has: body, times, share, checkpoint, h, x)",
         ),
         (
             "Repeat",
@@ -168,7 +168,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "source": ""},
-            "pin 'h': nothing is wired to h, and it has no default",
+            "pin 'h': h is not wired, and it has no default",
         ),
         ("Repeat", {"body": ":Cell", "times": 2, "checkpoint": 0}, "checkpoint must be at least 1, got 0"),
         (
@@ -191,12 +191,12 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Adds", "times": 2},
-            "block 'loop/add', pin 'ref': AssignAdd needs a variable at ref; h is",
+            "block 'loop/add', pin 'ref': AssignAdd: input ref must be a variable, but h is",
         ),
         (
             "Repeat",
             {"body": ":Behind", "times": 2, "source": "one"},
-            "block 'loop/add': AssignAdd writes a variable behind",
+            "block 'loop/add': AssignAdd cannot write a variable after",
         ),
         (
             "Repeat",
@@ -214,25 +214,25 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
             {"body": ":Self", "times": 2},
             "composite 'Self', block 'again': Self contains itself: Self -> Self",
         ),
-        ("Scan", {"body": ":Cell", "over": []}, "pin 'over': Scan goes over nothing"),
+        ("Scan", {"body": ":Cell", "over": []}, "pin 'over': Scan has nothing to iterate over"),
         ("Scan", {"body": ":Cell", "over": ["z"]}, "pin 'over': Cell has no input pin 'z'; its input pins are: h, x"),
-        ("Scan", {"body": ":Cell", "over": ["h"]}, "pin 'over': h cannot both be gone over and be carried"),
+        ("Scan", {"body": ":Cell", "over": ["h"]}, "pin 'over': h cannot be both iterated over and carried"),
         ("Scan", {"body": ":Cell", "over": ["x"]}, "pin 'x': Scan cannot iterate over x, which is a scalar"),
         (
             "Map",
             {"body": ":Prints", "over": ["h"]},
             "block 'loop/own': Print cannot be inside Map: it has side effects",
         ),
-        ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body gives y, but takes none"),
+        ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body has an output y but no such input"),
         (
             "While",
             {"body": ":Same", "condition": ":Small"},
-            "pin 'condition': the condition must give one truth value, Small.out is bool[2]",
+            "pin 'condition': the condition must give one boolean, but Small.out is bool[2]",
         ),
         (
             "While",
             {"body": ":Same", "condition": ":Same"},
-            "pin 'condition': the condition must give one truth value, Same.h is float[2]",
+            "pin 'condition': the condition must give one boolean, but Same.h is float[2]",
         ),
         (
             "While",
@@ -253,14 +253,14 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Cond",
             {"then": ":Same", "else": ":Cell", "predicate": True},
-            "pin 'else': Cell has the input pin x, Same has not: branches",
+            "pin 'else': Cell has the input pin x, but Same does not: branches",
         ),
         (
             "Cond",
             {"then": ":Same", "else": ":Ints", "predicate": True},
             "pin 'h': h must have one dtype: it is float if the predicate is true, otherwise int32",
         ),
-        ("Cond", {"then": ":Same", "else": ":Same"}, "pin 'predicate': nothing is wired to predicate"),
+        ("Cond", {"then": ":Same", "else": ":Same"}, "pin 'predicate': predicate is not wired"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(kind: str, values: dict[str, Any], wrong: str) -> None:
@@ -349,7 +349,7 @@ def test_where_a_gradient_is_cut_inside_is_told_by_path() -> None:
     page_view.wire("rnn.h", "by.outputs")
     page_view.wire("xs.output", "by.inputs")
     [error] = blocks.Session(diagram).problems()
-    assert "the flow is cut at rnn/sg (StopGradient)" in str(error)
+    assert "it stops at rnn/sg (StopGradient)" in str(error)
     summed = of_one("Summed", "Sum", "input output", axis=[0], keep_dims=True)  # integers typed into a pin are none
     looped = page("main", [block("h", "Const", val=[1.0]), block("loop", "Repeat", body=":Summed", times=2)])
     looped = looped._replace(wires=page("main", [], "h.output>loop.h").wires)

@@ -57,7 +57,7 @@ REFUSED: list[tuple[BlockText, str, str, str]] = [
 def test_else_nothing_goes_on_and_the_reason_is_said(typed: BlockText, wires: str, pin: str, why: str) -> None:
     [problem] = _made(typed, wires, pin).elaboration.problems
     assert (problem.block, problem.pin) == ("n", "x")
-    assert problem.message == f"m is muted, and cannot hand on what it is given: {why}"
+    assert problem.message == f"m is muted and cannot pass its input through: {why}"
     assert problem.hint == "unmute it, or wire around it"
 
 

@@ -77,7 +77,7 @@ def test_gradient_is_stopped_altogether(root: Scope, form: Form) -> None:
     with pytest.raises(UnreachableError) as caught:
         gradients(total, x)
     wall = caught.value.cuts[0].node
-    assert caught.value.message == f"no gradient of total reaches x: the flow is cut at {wall.name} (StopGradient)"
+    assert caught.value.message == f"no gradient of total reaches x: it stops at {wall.name} (StopGradient)"
     assert wall.type.name == "StopGradient"
 
 

@@ -197,7 +197,7 @@ def test_cut_at_several_walls(root: Scope) -> None:
     unrelated = ops.stop_gradient(ops.Const(root, 1.0), name="unrelated")
     y = ops.AddN(root, [first, second, unrelated], name="y")
     message = refused(y, x)
-    start = "no gradient of y reaches x: the flow is cut at "
+    start = "no gradient of y reaches x: it stops at "
     assert message.startswith(start)
     assert set(message.removeprefix(start).split("; ")) == {"first (StopGradient)", "second (StopGradient)"}
 

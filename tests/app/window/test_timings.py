@@ -128,7 +128,7 @@ def test_a_page_that_cannot_run_says_why(qtbot: QtBot) -> None:
     diagram.add_page("main").add("MatMul", id="m")
     window = opened(qtbot, diagram)
     press(front(window).view, Qt.Key.Key_T)
-    settle(qtbot, lambda: "needs a value at a" in window.status.message.text())
+    settle(qtbot, lambda: "input a is not wired" in window.status.message.text())
     settle(qtbot, lambda: not window.commands["view.timings"].isChecked())
     assert not times(window)
 

@@ -74,7 +74,7 @@ def test_an_empty_batch(tmp_path: Path) -> None:
         ({"batch_size": -1}, "batch_size of 0 or more"),
         ({"file_buffer_size": 0}, "file_buffer_size of 1 or more"),
         ({"file_parallelism": 0}, "file_parallelism of 1 or more"),
-        ({"compression_type": "LZ"}, "compressed by ZLIB, GZIP or not at all"),
+        ({"compression_type": "LZ"}, "compressed with ZLIB, GZIP or not at all"),
         ({"batch_size": 10**12}, "the limit is"),
     ],
 )
