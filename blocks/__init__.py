@@ -1,4 +1,4 @@
-"""Gradblocks without a screen: diagrams, block types, the autodiff graph, sessions.
+"""The Gradblocks engine without a user interface: diagrams, block types, the autodiff graph and sessions.
 
 Names are imported when they are first used, so that a program pays only for what it needs.
 """

@@ -1,4 +1,6 @@
-"""Loops and branches over Python functions, for graphs that are built by hand; see the block types Repeat and so on.
+"""Loops and branches over Python functions, for graphs built by hand.
+
+Diagrams use the block types Repeat, Scan, Map, While and Cond.
 
 A body is a function of a scope and of tensors by name that gives tensors by name. It is called once, with stand-ins,
 and becomes the graph that the node runs. Variables that it makes stand beside the node: all rounds use the same ones,

@@ -1,4 +1,4 @@
-"""Every block type as a constructor: ``ops.MatMul(scope, a, b, transpose_b=True)``, as in TensorFlow's C++ API.
+"""Constructors of all block types: ``ops.MatMul(scope, a, b, transpose_b=True)``, as in TensorFlow's C++ API.
 
 Each is also there in the short form, by its name in snake case (``ops.mat_mul(a, b)``), in the scope of its first input
 and returning the output; ``ops.MatMul.create(scope, a, b)`` is the Java form. The types of a Python package that is

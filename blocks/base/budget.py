@@ -1,4 +1,4 @@
-"""Limits of memory: for one tensor, for all tensors of this process together, and for what files unpack to.
+"""Memory limits: for one tensor, for all tensors of the process, and for the unpacked contents of files.
 
 Large arrays are counted while they are alive, wherever they are: results, variables, states of earlier steps, values
 that a loop records. `hold` counts one, and a weak reference tells when it is gone. Views add nothing.

@@ -1,4 +1,4 @@
-"""Python's cyclic garbage collector, held back while large structures grow."""
+"""Pauses of Python's cyclic garbage collector while large structures grow."""
 
 from __future__ import annotations
 

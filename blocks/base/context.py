@@ -1,4 +1,4 @@
-"""What a kernel with an effect may reach beside its inputs: what its session keeps from step to step, and files.
+"""The surroundings of a kernel with side effects: objects that the session keeps between steps, and files.
 
 A kernel asks for it with a keyword-only parameter ``context``. What a session keeps (a queue, a reader, a tensor array)
 is found by its handle, a scalar that holds the key as a string: a handle is plain data and can go wherever a tensor

@@ -1,4 +1,4 @@
-"""Element types: TensorFlow's names, NumPy's storage.
+"""Element types with TensorFlow's names and NumPy's storage.
 
 Quantised types are stored as their integers, strings as object arrays of ``bytes``.
 """

@@ -1,4 +1,4 @@
-"""The one error that a user sees, and where it points."""
+"""The one error class that users see, with its location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files read whole and written atomically: after a crash, a kill or a full disk, a file is the old or the new one."""
+"""File reading and atomic writing: after a crash or a full disk, a file has its old or its new contents."""
 
 from __future__ import annotations
 

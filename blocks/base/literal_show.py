@@ -1,4 +1,4 @@
-"""Tensors written down: as the JSON values of a file, and as a short text for people."""
+"""Text forms of tensors: JSON values for files, and short texts for people."""
 
 from __future__ import annotations
 

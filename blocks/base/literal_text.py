@@ -1,4 +1,4 @@
-"""Tensors as a person types them: enuSpace's braces, Python, NumPy or JSON, read into the value that a file holds.
+"""A parser for typed tensors (enuSpace braces, Python, NumPy or JSON) that returns JSON values.
 
 The reader keeps its own stack instead of recursing, so no text can exhaust Python's, and takes time linear in the text.
 

@@ -1,4 +1,4 @@
-"""Tensors as the diagram file holds them: JSON values to arrays and back, exactly, or not at all.
+"""Exact conversion between the JSON values of a diagram file and arrays.
 
 A value is flattened level by level and converted in bulk; only when something does not fit are its elements looked at,
 to say which.

@@ -1,4 +1,4 @@
-"""Products of matrices, large ones on threads.
+"""Matrix products, with threads for large ones.
 
 A large product of two matrices is cut into products of rows of the left one, or of columns of the right one. BLAS makes
 them in one call, on its own threads: these look out for work for a while after a product, and so begin at once. Where

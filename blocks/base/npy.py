@@ -1,4 +1,4 @@
-"""NumPy's ``.npy`` and ``.npz`` files, read without trust: nothing in one runs, and sizes must agree before."""
+"""Safe readers for NumPy's ``.npy`` and ``.npz`` files: nothing is executed, and sizes are checked first."""
 
 from __future__ import annotations
 

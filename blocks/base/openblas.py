@@ -1,4 +1,4 @@
-"""OpenBLAS as NumPy ships it: how many threads it takes, and its products of many matrices in one call."""
+"""NumPy's OpenBLAS: its thread count, and batched matrix products in one call."""
 
 from __future__ import annotations
 

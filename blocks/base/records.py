@@ -1,4 +1,4 @@
-"""Files of records as TensorFlow frames them (TFRecord): each with its length and check sums, read one by one."""
+"""TFRecord files: records with a length and checksums, read one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Partial shapes: tuples of sizes, ``None`` where a size or the rank is unknown."""
+"""Partial shapes: tuples of sizes, with ``None`` for an unknown size or rank."""
 
 from __future__ import annotations
 

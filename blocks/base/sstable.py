@@ -1,4 +1,4 @@
-"""Sorted tables in files (LevelDB's table format), which TensorFlow's checkpoints are made of: read and written.
+"""Readers and writers of sorted tables (LevelDB's format), the container of TensorFlow's checkpoints.
 
 A table is a row of blocks, each followed by its kind (a byte) and a checksum. A block holds entries in the order of
 their keys, of which only that is stored which differs from the key before. The last block but for the footer is the

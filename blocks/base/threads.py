@@ -1,4 +1,4 @@
-"""Threads for work on large arrays, and those of BLAS kept out of their way.
+"""Threads for work on large arrays, and limits for the threads of BLAS.
 
 NumPy lets go of the interpreter, so that threads are of use. Work is cut into pieces, always into the same ones, and
 threads take one after the other. The thread that wants it done takes pieces too, and does not wait for threads that

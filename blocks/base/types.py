@@ -1,4 +1,4 @@
-"""Type names used in signatures all over the library."""
+"""Type aliases used throughout the library."""
 
 from __future__ import annotations
 

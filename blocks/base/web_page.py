@@ -1,4 +1,4 @@
-"""The entry point of the editor, and HTML for browsers and notebooks, which the editor makes."""
+"""The entry point of the editor, and the HTML that it makes for browsers and notebooks."""
 
 from __future__ import annotations
 

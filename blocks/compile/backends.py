@@ -1,4 +1,4 @@
-"""What runs plans: NumPy, or JAX where that is installed."""
+"""The backends that run plans: NumPy and, if installed, JAX."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the calls of a plan take, and how much memory their results: for profiles."""
+"""Profiling of a plan's calls: their time and the memory of their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fused calls run chunk by chunk, on threads."""
+"""Chunked execution of fused calls on threads."""
 
 from __future__ import annotations
 

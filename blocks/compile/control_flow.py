@@ -1,4 +1,4 @@
-"""Branches and loops of a plan: an order of its instructions in which what runs under one condition lies together.
+"""Control flow of a plan: an order in which instructions under one condition are adjacent.
 
 When something runs is told by symbols (`blocks.compile.liveness`) before anything does. What no branch touches comes
 first; behind it are suites, each of which runs under one condition, and loops, whose bodies are suites again. What

@@ -1,4 +1,4 @@
-"""Making one call: the checks before, the kernel, and every failure as an error that names its block."""
+"""The dispatch of one call: checks, the kernel, and errors that name the block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deferred compilation: plans that are made only when a second step is run, or when they are asked for.
+"""Deferred compilation: plans are made for the second step or on request.
 
 Many a page runs only once. The first step of small values is interpreted as the page has it: to bring a graph into the
 form of a program takes longer than that.

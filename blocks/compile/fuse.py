@@ -1,4 +1,4 @@
-"""Fusion: calls that work row by row on large arrays run together, in chunks of rows that fit into the cache.
+"""Fusion: row-by-row calls on large arrays run together in chunks that fit in the cache.
 
 Fresh memory is several times dearer than arithmetic. So a run of elementwise calls, and of reductions along rows
 between them, becomes one part of the plan: what only passes between its calls lives in buffers of a chunk, and chunks

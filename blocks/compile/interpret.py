@@ -1,4 +1,4 @@
-"""The reference interpreter: a graph evaluated node by node. Plans must agree with it, and fall back on it.
+"""The reference interpreter, which evaluates a graph node by node. Plans must agree with it.
 
 It is also what runs where the order is decided while it runs: around blocks that wait for others, past dead branches,
 round and round a loop.

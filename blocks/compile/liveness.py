@@ -1,4 +1,4 @@
-"""Liveness of the values of a step, ahead of it: by conditions on the predicates of its branches.
+"""Liveness analysis of the values of a step, by conditions on the predicates of its branches.
 
 A backend that compiles needs to know what runs under which condition before anything runs. What the interpreter finds
 out step by step (`blocks.compile.interpret`) is worked out here with symbols: a `Region` is some instructions in order,

@@ -1,4 +1,4 @@
-"""Buffer allocation for a plan: lifetimes of its values, which share memory, and which results reuse an array."""
+"""Buffer allocation for a plan: lifetimes of values, shared memory and reused arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the graph inside of a node: the body of a loop round by round, or the branch that is taken.
+"""Execution of the graph inside a node: a loop body iteration by iteration, or the branch that is taken.
 
 The body is planned once for the shapes that it is given, and each round is a call of that plan.
 """

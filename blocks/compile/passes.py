@@ -1,4 +1,4 @@
-"""Optimisation passes: each knows what can replace a node, and all run in one walk over the graph.
+"""Optimization passes: each proposes replacements for nodes, and all run in one walk over the graph.
 
 That walk, `specialise`, keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from
 constants; ``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.

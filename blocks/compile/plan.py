@@ -1,4 +1,4 @@
-"""Plans: a schedule compiled to straight-line Python, generated once and run many times.
+"""Plans: schedules compiled to straight-line Python once and run many times.
 
 One line per node. Values are locals, freed after their last use, or lie in a small buffer ``b``, which is the last
 argument of the call that makes them; elementwise calls on more write into the memory of an operand that dies there. The

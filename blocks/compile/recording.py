@@ -1,4 +1,4 @@
-"""What loops and branches record for somebody who looks inside: values round by round, within a limit of memory.
+"""Recordings of the values inside loops and branches, iteration by iteration, within a memory limit.
 
 A program gives a record as one element of an array of objects, so that it passes through a plan as a tensor does.
 """

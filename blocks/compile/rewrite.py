@@ -1,4 +1,4 @@
-"""Graph rewriting, for passes: a new graph grown from an old one, with a map from old nodes to new."""
+"""Graph rewriting for passes: a new graph with a map from old nodes to new ones."""
 
 from __future__ import annotations
 

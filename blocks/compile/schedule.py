@@ -1,4 +1,4 @@
-"""The order in which a graph runs, and which version of a variable everyone sees.
+"""The execution order of a graph, and the version of each variable that a node reads.
 
 Effects happen in file order as far as dependencies allow. A read of a variable sees its value from the start of the
 step, unless the reader depends on a node that writes it: then the value after that write.

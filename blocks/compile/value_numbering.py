@@ -1,4 +1,4 @@
-"""Value numbering: keys that are equal for calls that compute the same, so that these are made once."""
+"""Value numbering: equal keys for calls that compute the same value, which is then computed once."""
 
 from __future__ import annotations
 

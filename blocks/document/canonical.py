@@ -1,4 +1,4 @@
-"""The one form in which a diagram is written: an edit of one thing is a difference of one line."""
+"""The canonical text of a diagram, in which one edit changes one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every edit of a diagram, as plain frozen data that knows its inverse.
+"""All edits of a diagram, as frozen data with inverses.
 
 ``change.apply(state)`` changes the state and returns the change that takes it back, byte for byte; a change that does
 not fit raises and leaves the state as it was. Undo, journal, clipboard and tests use these and nothing else.

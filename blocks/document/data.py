@@ -1,4 +1,4 @@
-"""What a document is made of: plain frozen data, no behaviour.
+"""The data classes of a document, without behavior.
 
 Everything that came out of a file and that we do not know is in ``extra``, in its order, and goes back into the file.
 """

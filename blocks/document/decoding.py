@@ -1,4 +1,4 @@
-"""From JSON values to the data of a document. Every fault is collected, so that a person sees all of them at once.
+"""Decoding of JSON values to document data. All errors are collected and reported together.
 
 What leaves a file usable is no fault here: unknown keys and types, wires that lead nowhere, values that do not fit.
 They are kept, and `blocks.elaborate.checks` reports them.

@@ -1,4 +1,4 @@
-"""Composites of a document: the pins of one, who uses which, and edits that the instances follow.
+"""Composites of a document: their pins and users, and edits that instances follow.
 
 An edit is made as one change, so that it is one step of undo: ``diagram.apply(rename_pin(diagram.document, ...))``. A
 composite is named by its canvas, ``":Dense"``.

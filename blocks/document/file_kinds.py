@@ -1,4 +1,4 @@
-"""What a file holds: a diagram, a drawing or page with a diagram inside, something that enuSpace saved, or a model.
+"""Detection of file contents: a diagram, a drawing or web page with a diagram, an enuSpace file or a model.
 
 The command line and the editor ask here, so that a file is the same thing to both.
 """

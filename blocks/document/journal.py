@@ -1,4 +1,4 @@
-"""Changes as JSON, for a journal that survives a crash. A round trip gives an equal change."""
+"""The JSON form of changes, for a journal that survives a crash."""
 
 from __future__ import annotations
 

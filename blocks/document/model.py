@@ -1,4 +1,4 @@
-"""The diagram that programs work with: its state now, and one method that changes it.
+"""The diagram API: the current state, and one method that changes it.
 
 What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
 be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.

@@ -1,4 +1,4 @@
-"""Python values as a diagram file has them: arrays, dtypes, numbers that JSON has no form for."""
+"""Python values in the form of a diagram file: arrays, dtypes and numbers that JSON lacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A diagram file as data, with every fault of it named at once."""
+"""Reading of a diagram file to data, with all of its errors."""
 
 from __future__ import annotations
 

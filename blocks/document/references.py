@@ -1,4 +1,4 @@
-"""Which values of blocks name composites: those of blocks that run one, and promoted ones that set such."""
+"""Block values that name composites, directly or through promoted values."""
 
 from __future__ import annotations
 

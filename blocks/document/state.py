@@ -1,4 +1,4 @@
-"""A diagram as it is now: what changes act on, quick to look things up in.
+"""The current state of a diagram, with indices for fast lookups.
 
 Only `blocks.document.changes` changes it, and everybody else sees it through `blocks.document.model`.
 """

@@ -1,4 +1,4 @@
-"""JSON from a stranger: what the standard parser lets pass and a document must not hold is found and located here."""
+"""A strict JSON parser for untrusted files, with the location of each error."""
 
 from __future__ import annotations
 

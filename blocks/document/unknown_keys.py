@@ -1,4 +1,4 @@
-"""Keys of a diagram file that mean nothing to this version, and what says wrongly what a package is or a copy is from.
+"""Unknown keys of a diagram file, and invalid descriptions of block libraries and copies.
 
 All of it is kept and written back, and it is reported.
 """

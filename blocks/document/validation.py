@@ -1,4 +1,4 @@
-"""What a change may put into a diagram: only what a file can hold, so that every diagram can be saved and opened again.
+"""Validation of changes, so that every diagram can be saved and opened again.
 
 Each function raises a DiagramError if that is not so.
 """

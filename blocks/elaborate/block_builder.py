@@ -1,4 +1,4 @@
-"""Makes the nodes of one block: its wires and typed values become their inputs and attributes."""
+"""The builder of a block's nodes from its wires and typed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a diagram, what its pins carry, and how far a gradient flows; found without running anything."""
+"""Static checks of a diagram: its errors, the dtypes and shapes of its pins, and its gradient flow."""
 
 from __future__ import annotations
 

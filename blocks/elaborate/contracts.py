@@ -1,4 +1,4 @@
-"""Contracts about gradients: whether what a page says of them holds, and why it does not."""
+"""Gradient contracts: checks of what a page requires of its gradients, with reasons for failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page as a graph: what its blocks give, and what is wrong with them."""
+"""The result of elaboration: the graph of a page, the values of its blocks, and its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gradient of a tensor as it lies on a page: the wires that carry it, where it is cut, and which variables get it.
+"""Gradient flow on a page: the wires that carry a gradient, where it stops, and the variables that it reaches.
 
 Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
 an editor can ask after every edit.

@@ -1,4 +1,4 @@
-"""What is to be differentiated, by name: the tensors that are added up, and what each is weighted by."""
+"""Names of differentiation targets: sums of tensors, with optional weights."""
 
 from __future__ import annotations
 

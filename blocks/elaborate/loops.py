@@ -1,4 +1,4 @@
-"""Loops on a page: wires that lead back from a NextIteration to the Merge at the head of its loop."""
+"""Loops on a page: wires from a NextIteration back to the Merge at the start of the loop."""
 
 from __future__ import annotations
 

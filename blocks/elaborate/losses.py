@@ -1,4 +1,4 @@
-"""What of a page can be differentiated, what a person is likely to mean first; and what is trained, and what not."""
+"""Loss candidates of a page, ordered by likelihood, and the variables that are trained or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a muted block gives: an input of the dtype and the shape that its output has, or nothing."""
+"""The output of a muted block: an input with the output's dtype and shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that a person uses for what a page gives: ``block``, ``block.pin``, ``block.result_pin[0]``."""
+"""Names of a page's outputs as users write them: ``block``, ``block.pin``, ``block.result_pin[0]``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a page while it is made a graph, step by step: `blocks.elaborate.elaborate` makes the steps."""
+"""The state of a page under elaboration, shared by the steps of `blocks.elaborate.elaborate`."""
 
 from __future__ import annotations
 

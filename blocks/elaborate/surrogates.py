@@ -1,4 +1,4 @@
-"""Surrogates at the blocks of a page: which fit, what edit puts one there, and where a gradient would go then."""
+"""Surrogate gradients for the blocks of a page: fitting ones, the edit that adds one, and its gradient flow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes a page train: constants that are weights become variables, a loss is added, and a step of an optimiser.
+"""The edit that makes a page train: weights become variables, and a loss and an optimizer step are added.
 
 Each of the three is an edit of its own; `training` makes all of them.
 """

@@ -1,4 +1,4 @@
-"""What if a stop of the gradient were not there, or a pin cut: where the gradient would go; no page is edited."""
+"""What-if analysis: the gradient flow if a gradient stop were ignored or a pin stopped it, without edits."""
 
 from __future__ import annotations
 

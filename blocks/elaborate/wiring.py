@@ -1,4 +1,4 @@
-"""The wires of a page: where each may lead, and the order in which blocks are made."""
+"""The wires of a page: their valid targets, and the order in which blocks are built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attribute values: from what a file or a caller gives to what kernels and rules use."""
+"""Conversion of attribute values from files and callers to the values of kernels and rules."""
 
 from __future__ import annotations
 

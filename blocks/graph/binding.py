@@ -1,4 +1,4 @@
-"""What is given to a new node, put to its pins: dtypes bound to type variables, typed values made constants."""
+"""Binding of arguments to the pins of a new node: type variables get dtypes, typed values become constants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building nodes: arguments are bound to pins (`blocks.graph.binding`), shapes are inferred, faults are reported."""
+"""The construction of nodes: argument binding, shape inference and error reports."""
 
 from __future__ import annotations
 

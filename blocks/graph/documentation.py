@@ -1,4 +1,4 @@
-"""The docstring of a block type, taken apart: the one text that help, palette and tests read.
+"""Parsing of a block type's docstring, the source of help, palette and tests.
 
 The entry of a tensor begins with its shape in brackets: ``images: [batch, height, width, channels] the images.``
 

@@ -1,4 +1,4 @@
-"""How far a gradient flows, and where and why it is cut, without building it."""
+"""Gradient flow through a graph, and the places and reasons where it stops, without building the gradient."""
 
 from __future__ import annotations
 

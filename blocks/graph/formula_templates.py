@@ -1,4 +1,4 @@
-"""Formulas of block types: texts such as ``sqrt({x}^2 + {y}^2)`` with the terms of a call put in.
+"""Formula templates of block types, such as ``sqrt({x}^2 + {y}^2)``, filled with the terms of a call.
 
 A text is made of numbers, names, the operators ``+ - * / @ ^ == != < <= > >=``, ``^T`` for a transposed matrix, and
 functions of any name. ``{x}`` stands for what the pin x gets, or for the value of the attribute x; as an argument of a

@@ -1,4 +1,4 @@
-"""Expressions as text and as LaTeX: operators with their precedence, and functions."""
+"""Formulas as text and LaTeX, with operator precedence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates of the subgraphs that gradients add: made for one call, stamped out for the next of the same kind.
+"""Templates of gradient subgraphs: built for one call and copied for similar calls.
 
 A rule is a program in Python that asks and checks much to add two or three nodes. They follow from dtypes, shapes and
 attributes, where no value is asked for: so a template is right for every call for which these are the same.

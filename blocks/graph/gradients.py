@@ -1,4 +1,4 @@
-"""Symbolic gradients: nodes added to the same graph, by one sweep from the outputs back to the inputs.
+"""Symbolic gradients: one backward sweep that adds nodes to the same graph.
 
 The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
 gradient at its inputs; the sweep adds up what arrives at one output from several users and, for block types that

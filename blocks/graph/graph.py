@@ -1,4 +1,4 @@
-"""The autodiff graph: nodes in the order in which they were added, which is a topological order.
+"""The autodiff graph: nodes in the order of their creation, which is a topological order.
 
 A graph is append-only. Gradients are nodes like all others. Nothing here knows files, pages or the screen.
 """

@@ -1,4 +1,4 @@
-"""The loops of a graph: which nodes go round together, and which loop lies inside which."""
+"""The loops of a graph: the nodes of each loop, and how loops are nested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scopes: where new nodes get their names and control dependencies from, as in TensorFlow's C++ API."""
+"""Scopes: the source of names and control dependencies for new nodes, as in TensorFlow's C++ API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a block type is: pins, attributes, kernel, rules, documentation; all from one declaration.
+"""The declaration of a block type: pins, attributes, kernel, rules and documentation.
 
 A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon stands the element type of a pin:
 

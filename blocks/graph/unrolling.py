@@ -1,4 +1,4 @@
-"""Loops written out, so that a gradient can go through them: each round as nodes of its own.
+"""Unrolled loops, with separate nodes for each iteration, so that gradients can be built through them.
 
 The graph is executed as it would run, but with nodes for values. That needs the condition of each round to follow from
 constants; then the number of rounds is fixed.

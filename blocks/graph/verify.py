@@ -1,4 +1,4 @@
-"""The invariants of a graph, checked: run on everything that is built in tests, and after each pass."""
+"""Checks of graph invariants, for tests and after each pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inference part of a page as an ONNX model: `to_onnx`."""
+"""Export of a page's inference part as an ONNX model: `to_onnx`."""
 
 from __future__ import annotations
 

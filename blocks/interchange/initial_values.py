@@ -1,4 +1,4 @@
-"""A diagram whose variables begin with other values: those that a run has saved."""
+"""Replacement of initial values in a diagram with the saved values of a run."""
 
 from __future__ import annotations
 

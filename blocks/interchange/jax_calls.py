@@ -1,4 +1,4 @@
-"""Questions about calls that a program for JAX makes."""
+"""Queries about the calls of an exported JAX program."""
 
 from __future__ import annotations
 

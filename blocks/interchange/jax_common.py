@@ -1,4 +1,4 @@
-"""What the functions of a program for JAX have in common: names, what is copied from the library, large values."""
+"""Shared parts of an exported JAX program: names, copied library code and large values."""
 
 from __future__ import annotations
 

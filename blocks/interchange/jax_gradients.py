@@ -1,4 +1,4 @@
-"""A block by itself as a function of a program for JAX, with its gradient: by `jax.custom_vjp`."""
+"""A single block as a function with a gradient in a JAX program, by `jax.custom_vjp`."""
 
 from __future__ import annotations
 

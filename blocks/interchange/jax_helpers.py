@@ -1,4 +1,4 @@
-"""What programs for JAX are made of beside the rules of blocks: each program has a copy of those that it uses."""
+"""Helper functions that exported JAX programs copy as needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs as lines of functions of a program for JAX, and what these functions have in common."""
+"""Graphs as lines of functions in a JAX program, and the parts that these functions share."""
 
 from __future__ import annotations
 

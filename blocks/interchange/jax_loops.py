@@ -1,4 +1,4 @@
-"""Loops and branches that run a composite, in a program for JAX: functions for `lax.scan`, `while_loop` and `cond`."""
+"""Loops and branches over composites in a JAX program: `lax.scan`, `while_loop` and `cond`."""
 
 from __future__ import annotations
 

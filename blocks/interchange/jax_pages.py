@@ -1,4 +1,4 @@
-"""A page as functions of a program for JAX: its steps, one that runs some of them, and its losses."""
+"""A page as functions of a JAX program: one step, many steps, and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models of other programs, whatever their form: who opens one asks here.
+"""The entry point for models of all formats.
 
 Another form is one more ending in `blocks.document.file_kinds`, and one more importer that is called here: it makes a
 `ModelGraph` for each page, of which `blocks.interchange.importing.build` makes the diagram.

@@ -1,4 +1,4 @@
-"""Packages that exporters need and that need not be there."""
+"""Optional packages that importers and exporters need."""
 
 from __future__ import annotations
 

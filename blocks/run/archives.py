@@ -1,4 +1,4 @@
-"""Arrays by name in a ``.npz`` file: results and variables, written atomically and read without trust."""
+"""Named arrays in a ``.npz`` file, written atomically and read safely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run keeps of itself every few steps, so that it goes on bit for bit where it was ended.
+"""Checkpoints of a run, from which it continues bit for bit.
 
 A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, how many steps were run, the seed,
 and where random generators are. `Session.restore` takes the variables of one, too. Queues, readers and iterators are

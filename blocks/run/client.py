@@ -1,4 +1,4 @@
-"""Running a graph that was built by hand, as with TensorFlow's C++ ``ClientSession``."""
+"""Execution of a graph built by hand, as with TensorFlow's C++ ``ClientSession``."""
 
 from __future__ import annotations
 

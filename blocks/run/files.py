@@ -1,4 +1,4 @@
-"""How a run opens files that a page names: below the allowed folders only.
+"""File access of a run, limited to the allowed folders.
 
 A file with several names (hard links) may be one that lies elsewhere, put there by whoever made the diagram's folder:
 nothing tells where the other names are. So it is read only where a person allowed the folder by name, or where it came

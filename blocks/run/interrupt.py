@@ -1,4 +1,4 @@
-"""Stopping a thread between two of its Python instructions: inside a step, between two kernels."""
+"""Interruption of a thread between two Python instructions, inside a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of a run: values by the names of their result pins."""
+"""Results of a run, by the names of their result pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session: one page, compiled once, with what it keeps from step to step."""
+"""The session: one page, compiled once, with the state that it keeps between steps."""
 
 from __future__ import annotations
 

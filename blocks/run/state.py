@@ -1,4 +1,4 @@
-"""What a session keeps from step to step: the values of variables."""
+"""The state of a session between steps: the values of variables."""
 
 from __future__ import annotations
 

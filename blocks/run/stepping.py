@@ -1,4 +1,4 @@
-"""A run as somebody looks on: step after step, with results at a steady rate, paused and stopped at any moment."""
+"""An observed run: step after step, with results at a steady rate, and pause and stop at any time."""
 
 from __future__ import annotations
 

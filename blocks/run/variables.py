@@ -1,4 +1,4 @@
-"""The variables of a session by name: read, changed, saved to a file and restored from one."""
+"""Session variables by name: reading, assignment, saving and restoring."""
 
 from __future__ import annotations
 
@@ -201,7 +201,9 @@ def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
     if not found:
         names = ", ".join(nodes) or "none"
         raise DiagramError(
-            "the file has no values for the variables of the page", file=path, hint=f"the variables of the page are: {names}"
+            "the file has no values for the variables of the page",
+            file=path,
+            hint=f"the variables of the page are: {names}",
         )
     result = Loaded({}, [], extra, [])
     for name, value in found.items():

@@ -1,4 +1,4 @@
-"""The interpreter on a graph as it was built, and plans of it: what they give, step by step."""
+"""Comparison of the interpreter with plans, step by step."""
 
 from __future__ import annotations
 

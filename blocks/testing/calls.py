@@ -1,4 +1,4 @@
-"""Examples of block types as calls, and other calls made from them."""
+"""Calls made from the examples of block types."""
 
 from __future__ import annotations
 

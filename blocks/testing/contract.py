@@ -1,4 +1,4 @@
-"""The contract of block types, in parts that can be tried one by one; each raises an AssertionError that says why."""
+"""The contract of block types, in separate checks that raise AssertionError with a reason."""
 
 from __future__ import annotations
 

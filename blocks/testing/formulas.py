@@ -1,4 +1,4 @@
-"""Formulas of block types, read with NumPy: they say what the kernel gives."""
+"""Checks that the formulas of block types agree with their kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradients of a block type against differences, to second order, in double precision; and where a domain ends."""
+"""Gradient checks of block types against finite differences, to second order and at domain boundaries."""
 
 from __future__ import annotations
 

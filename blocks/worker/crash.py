@@ -1,4 +1,4 @@
-"""Which block it was when a worker died: what the worker leaves behind, and how it is read.
+"""Crash records: a worker logs the running block, so that the editor can name it after a crash.
 
 What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
 plan, and the blocks of the kernel and of the rules that were last called by no plan. Behind it Python writes where it

@@ -1,4 +1,4 @@
-"""Messages between a worker and who started it: plain data as JSON, and the bytes of arrays behind it.
+"""Messages between a worker and its owner: JSON data followed by the bytes of arrays.
 
 Nothing that arrives is code, or names any: JSON holds data, an array is bytes, a shape and the name of a dtype.
 """

@@ -1,4 +1,4 @@
-"""What a check finds of a page: dtypes and shapes at its pins, all problems, where a gradient goes."""
+"""Page checks: the dtypes and shapes of pins, all problems, and the gradient flow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a worker about a page beside its runs: where its time goes, whether its gradients are right.
+"""Queries to a worker about a page, such as timings and gradient checks.
 
 It exports, too, where that computes something: initial values of variables, and what follows from constants.
 """

@@ -1,4 +1,4 @@
-"""A worker process as seen by the program that started it: messages to it, messages from it, and its end."""
+"""A worker process from its owner's side: messages in both directions, and its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results on their way from a worker to the editor: only values that changed since the last time are sent."""
+"""Transfer of results to the editor, limited to changed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that runs pages for the editor, so that a kernel can be stopped, and may crash, without taking it along.
+"""The worker's main loop, which runs pages for the editor.
 
 It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
 ends when its connection is closed.

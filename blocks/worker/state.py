@@ -1,4 +1,4 @@
-"""What is kept of a page's run outside of its worker, so that another worker can go on from it."""
+"""The state of a page's run outside its worker, from which another worker can continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many runs of a page, with other values and seeds, side by side in several processes."""
+"""Sweeps: many runs of a page with different values and seeds, in parallel processes."""
 
 from __future__ import annotations
 

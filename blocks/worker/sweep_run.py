@@ -1,4 +1,4 @@
-"""One run of a sweep, in the process that does it."""
+"""One run of a sweep, in its process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edited page and the session that runs: other values reach its next step, another structure waits to be asked for.
+"""Edits during a run: new values apply to the next step, a new structure needs confirmation.
 
 Values are tuned if they leave the graph as it is: the same calls in the same order, of the same dtypes and shapes, with
 other constants and attributes.

@@ -1,4 +1,4 @@
-"""What would become of a gradient, worked out for the editor: where it would go on the wires, and in numbers."""
+"""What-if analysis for the editor: the gradient flow on the wires, and its values."""
 
 from __future__ import annotations
 

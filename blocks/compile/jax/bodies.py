@@ -1,4 +1,4 @@
-"""Loops and branches that run a graph of their own, traced: `lax.scan`, `lax.while_loop`, `lax.cond`.
+"""Tracing of loops and branches with their own graph: `lax.scan`, `lax.while_loop`, `lax.cond`.
 
 Where a loop whose number of rounds is known only when it runs records something for its gradient, that takes the room
 of its maximum of rounds. So does a gradient that computes the rounds of such a loop again.

@@ -1,4 +1,4 @@
-"""A plan's branches and loops on JAX's device: all in one piece; which results are dead after a step."""
+"""The branches and loops of a plan on JAX's device, and which results are dead after a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gradient of a loop that kept every n-th round only, traced: segment by segment, from the last to the first.
+"""The traced gradient of a loop that saved every n-th iteration: from the last segment to the first.
 
 A `lax.scan` over the segments computes the rounds of each again and runs the way back of it, so that what rounds record
 is there for one segment at a time, as with `jax.checkpoint`.

@@ -1,4 +1,4 @@
-"""Branches and loops for JAX: what runs under a condition as `lax.cond`, what goes round as `lax.while_loop`.
+"""Control flow for JAX: conditions as `lax.cond`, loops as `lax.while_loop`.
 
 Everything that a condition decides about becomes one function that runs where it holds; where it does not, zeros stand
 for its results, which are not read, and what it would have written stays as it is.

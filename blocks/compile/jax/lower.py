@@ -1,4 +1,4 @@
-"""The backend of JAX: a schedule as functions that XLA compiles, with what cannot be lowered between them on the host.
+"""Lowering of a schedule to functions that XLA compiles; unsupported calls run on the host.
 
 A step is cut into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
 allow: a training step without strings, queues and files is one function, whose variables go in and come out (their old

@@ -1,4 +1,4 @@
-"""Where arrays lie: on one device, or over a mesh of the devices of one or more processes.
+"""Placement of arrays on one device or on a mesh of devices of one or more processes.
 
 On a mesh a step is one program (GSPMD): data is split by its first axis, the batch, variables are on every device as a
 whole or split by an axis of choice, and what is handed back is on every device. Each process is given the same data and

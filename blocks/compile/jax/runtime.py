@@ -1,4 +1,4 @@
-"""Several processes joined to one run by JAX's distributed runtime (`jax.distributed`).
+"""Multiple processes joined to one run by JAX's distributed runtime (`jax.distributed`).
 
 On CPUs what they have to tell each other goes through gloo, on GPUs through NCCL. A process that is lost is noticed by
 its connections or, after `HEARTBEAT` seconds, by its silence; the runtime then ends the others.

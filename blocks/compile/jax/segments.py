@@ -1,4 +1,4 @@
-"""The pieces that a step is cut into for JAX: segments that are compiled, and calls on the host."""
+"""The segments of a step for JAX: compiled ones, and calls on the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a variable is shared out over devices."""
+"""Sharding of variables over devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps that are one compiled function: small ones cost little beside it."""
+"""Steps that are one compiled function, with little overhead per step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tracing calls for JAX: each is lowered by its rule, or computed at once where constants and shapes decide."""
+"""Tracing of calls for JAX: by their lowering rule, or computed at once if everything is constant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectorised loops: rounds that do not depend on each other run as one batch, along a new first axis of each tensor.
+"""Vectorized loops: independent iterations run as one batch along a new first axis.
 
 For the block types that have a rule (`blocks.library.control_flow.batch_rules`); a round with any
 other block runs round by round.

@@ -1,4 +1,4 @@
-"""What goes into the rounds of a loop, element by element, and what is collected of what comes out."""
+"""The inputs of each loop iteration, and the collection of its outputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the values of a loop lie among what its node is given and gives: worked out once, for all runs."""
+"""The positions of a loop's values among the inputs and outputs of its node, computed once for all runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables that a body writes, as values: one goes in at the start of an iteration, the new one comes out at its end.
+"""Variables that a body writes, as values that enter and leave each iteration.
 
 The blocks of a body see what they would see in a step (`blocks.compile.schedule`). Once that is worked out, each write
 is a value like any other: a loop carries it, a gradient records it, and JAX needs no variable.

@@ -1,4 +1,4 @@
-"""Loops and branches that run a graph of their own, in an ONNX model: Scan, Loop and If with the body inside.
+"""Loops and branches with their own graph in an ONNX model: Scan, Loop and If.
 
 What is the same in each round is read from the graph around, as bodies in ONNX may.
 """

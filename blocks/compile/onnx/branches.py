@@ -1,4 +1,4 @@
-"""Branches in an ONNX model: a Merge is an If, and what only one of its sides needs lies inside of that.
+"""Branches in an ONNX model: a Merge becomes an If that contains the nodes that only one branch needs.
 
 What follows a Switch is written like all else; conditions (`blocks.compile.liveness`) tell which side of it is alive.
 At the end operators move to where they are needed, so that a side that is not taken is not computed.

@@ -1,4 +1,4 @@
-"""A graph as an ONNX model: each call by its rule (`blocks.library.onnx_rules`), variables and constants initializers.
+"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`; variables become initializers.
 
 Values have the names of their blocks: ``w`` is the variable w, ``y.product`` what the pin product of the block y gives.
 """

@@ -1,4 +1,4 @@
-"""Long programs: small calls whose operands and results lie in memory that is there before the step, as lists.
+"""Lists of small calls on preallocated memory, for long programs.
 
 A line takes Python's compiler longer than all else that is done for a call, and functions with their arguments in a
 list run as fast: what makes the calls is the same for all programs

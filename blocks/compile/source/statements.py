@@ -1,4 +1,4 @@
-"""The line of a plan for each instruction: what is called, and where the result goes."""
+"""The source line of each instruction: the call and the destination of its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Automatic layout: layers from left to right, in the order of the wires, each block close to what it is wired to.
+"""Layered automatic layout from left to right, with each block close to its neighbors.
 
 Sugiyama's method: the layers follow from the longest path to a block; where a wire passes a layer it is a member of it;
 sweeps over the layers sort each by where its neighbours are, the order in which fewest wires cross is kept, and members

@@ -1,4 +1,4 @@
-"""Positions for the blocks of a page that has none: what a program makes lies on one spot until somebody places it."""
+"""Positions for the blocks of a page that has none, such as a page created by a program."""
 
 from __future__ import annotations
 

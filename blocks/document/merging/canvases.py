@@ -1,4 +1,4 @@
-"""Three-way merge of what stands on a canvas: blocks, wires, notes, frames and the bends of wires."""
+"""Three-way merge of a canvas: blocks, wires, notes, frames and reroute points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conflicts of a merge, as a diagram keeps them until they are settled.
+"""Merge conflicts as a diagram stores them until they are resolved.
 
 A file has them under its key ``conflicts``: what each side has, and where. The diagram itself has what ours has there,
 so that it opens, and what was changed by one side only; `blocks.document.merging.settle` settles them.

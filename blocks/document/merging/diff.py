@@ -1,4 +1,4 @@
-"""What changed between two diagrams, block by block. Where something stands on the canvas is not what it means."""
+"""Differences between two diagrams, block by block, without positions on the canvas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each side of a merge added, and what came to the same name since the editor gives it: these are two.
+"""Objects that both sides of a merge added under the same generated name, kept as two.
 
 They are pages, composites, and blocks on what both sides have.
 """

@@ -1,4 +1,4 @@
-"""Three-way merge of diagrams by names of pages and ids of blocks, and not by lines of text.
+"""Three-way merge of diagrams by page names and block ids instead of text lines.
 
 What one side changed is taken; what both changed in the same way is taken once; what both changed differently is a
 conflict (`blocks.document.merging.conflicts`), and the merged diagram has ours there. Of what one side removed and the

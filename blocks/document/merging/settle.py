@@ -1,4 +1,4 @@
-"""Settling conflicts of a merge: the changes that put what one side has in the place of what is there."""
+"""Resolution of merge conflicts: the changes that replace the current value with one side's value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three-way merge of single values and of mappings of them."""
+"""Three-way merge of single values and mappings."""
 
 from __future__ import annotations
 

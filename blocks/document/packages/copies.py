@@ -1,4 +1,4 @@
-"""Definitions copied from packages into a diagram: how they get there, where they differ, how they are updated.
+"""Composites copied from block libraries into a diagram, their differences, and their updates.
 
 All is a change of the diagram, so that it is one step of undo. A diagram is never changed because a package was.
 """

@@ -1,4 +1,4 @@
-"""What a diagram says of itself as a package, what a copy says of where it is from, and a package as it is read."""
+"""The description of a block library in its diagram, the origin of a copy, and libraries as they are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where packages of composites lie: the user's library folder, folders that the user named, and those that ship.
+"""The folders of block libraries: the user's library folder, configured folders, and shipped libraries.
 
 A package is used by its name; of several files with one name the first counts, in this order of folders.
 """

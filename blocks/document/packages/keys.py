@@ -1,4 +1,4 @@
-"""What the keys ``package`` of a diagram and ``from`` of a definition must hold."""
+"""Validation of the keys ``package`` of a diagram and ``from`` of a definition."""
 
 from __future__ import annotations
 

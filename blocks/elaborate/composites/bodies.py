@@ -1,4 +1,4 @@
-"""Composites as graphs of their own, for blocks that run them in rounds or as a branch (`loops` makes their nodes).
+"""Graphs of composites for blocks that run them as loop bodies or branches.
 
 On the flat page such a block has a type of its own, ``loop/Scan/:Cell``, with the pins of its composites. The variables
 in these stand beside it, as blocks of the page, and it is given them.

@@ -1,4 +1,4 @@
-"""Gradient flow through instances made of the same nodes: found in one, it holds for the others.
+"""Cached gradient flow through instances of the same nodes.
 
 It follows from which of their tensors the gradient reaches, and by which output pins it enters them.
 """

@@ -1,4 +1,4 @@
-"""The definition of a composite, read once: its pins, promoted values, inner instances and faults."""
+"""The analysis of a composite's definition: its pins, promoted values, inner instances and errors."""
 
 from __future__ import annotations
 

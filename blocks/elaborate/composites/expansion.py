@@ -1,4 +1,4 @@
-"""Composites expanded: a page on which each instance is replaced by the blocks of its definition, as one flat page.
+"""Expansion of a page with instances into one flat page.
 
 The ids of the flat page are paths: ``hidden/mm`` is the block ``mm`` in the instance ``hidden``. No id holds a slash,
 so that they are unambiguous. An instance's pins stay as blocks that hand on what they are given (``hidden/x``), and the

@@ -1,4 +1,4 @@
-"""A diagram without composites: the blocks of instances stand on the pages themselves, which give the same results."""
+"""Conversion of a diagram to one without composites that gives the same results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradients by what blocks give inside of loops, of all rounds."""
+"""Gradients with respect to values inside loops, for all iterations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values inside of loops and branches, by path: ``cell/h`` is the block ``h`` of the composite that ``cell`` runs."""
+"""Values inside loops and branches, by path: ``cell/h`` is the block ``h`` of the composite that ``cell`` runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The blocks and wires that an instance is made of, with ids relative to it, to be stamped wherever it is used."""
+"""The blocks and wires of an instance, with relative ids, reused for each instance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Block types that stand for what a composite has: its pins, its scope, a whole instance. No file names them.
+"""Internal block types for the parts of a composite: its pins, its scope and whole instances.
 
 Where instances are expanded, their pins stay as blocks that hand on what they are given: ``hidden/x`` for the input pin
 ``x`` of the instance ``hidden``.

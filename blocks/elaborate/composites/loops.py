@@ -1,4 +1,4 @@
-"""The nodes of blocks that run composites: in rounds, or as one of two branches."""
+"""Nodes of the blocks that run composites as loop bodies or branches."""
 
 from __future__ import annotations
 

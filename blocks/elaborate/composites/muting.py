@@ -1,4 +1,4 @@
-"""What a muted instance of a composite gives: for each output pin an input of the same dtype and shape."""
+"""Outputs of a muted instance: for each output pin, an input of the same dtype and shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the instances of a page were made of, for the next time that the page is elaborated: only what changed is made.
+"""Cached parts of a page's instances, so that the next elaboration rebuilds only what changed.
 
 An instance is made of the same blocks, wires and nodes as before where its template is the same, which follows from
 what its definition holds and what sets it apart from others (`Given`), and where its inputs have the same dtypes and

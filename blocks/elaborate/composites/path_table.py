@@ -1,4 +1,4 @@
-"""Tables of a page with instances: each instance brings its own as it is, so that a page is put together in few steps.
+"""Tables of a page with instances that share the tables of equal instances.
 
 A path ``hidden/mm`` is looked up by its instance ``hidden``, and there by the rest. Of an instance that is as it was,
 nothing is written anew; those that are alike share their tables.

@@ -1,4 +1,4 @@
-"""What the values that composites promote are of: the attributes which they set, through instances inside as well."""
+"""The attributes that the promoted values of a composite set, also through inner instances."""
 
 from __future__ import annotations
 

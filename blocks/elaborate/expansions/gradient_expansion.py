@@ -1,4 +1,4 @@
-"""An AddSymbolicGradients block opened: the nodes that it added, as blocks that a person can look at and edit.
+"""Expansion of an AddSymbolicGradients block into the blocks of its gradient.
 
 Each belongs to the forward block whose gradient it computes.
 """

@@ -1,4 +1,4 @@
-"""A Minimize block opened: the gradient block and the updates that it stands for, as blocks of the page.
+"""Expansion of a Minimize block into its gradient block and updates.
 
 Its variables get ids in the place of their paths: what was ``train/m/w`` is the block ``train_m_w``.
 """

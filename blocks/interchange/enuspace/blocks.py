@@ -1,4 +1,4 @@
-"""From the record of an enuSpace block to a block of our diagram file, as a plain dict.
+"""Conversion of an enuSpace block record to a block of the diagram file.
 
 Literals. enuSpace reads the dtype of a literal out of its characters (``0.1`` is DT_DOUBLE, ``1.0f`` DT_FLOAT, ``1``
 DT_INT32), our file takes ``0.1`` for a DT_FLOAT that adapts to the block's other inputs of the same type. So a literal

@@ -1,4 +1,4 @@
-"""From the record of an enuSpace page to a page of our diagram file, as a plain dict."""
+"""Conversion of an enuSpace page record to a page of the diagram file."""
 
 from __future__ import annotations
 

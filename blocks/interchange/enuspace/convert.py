@@ -1,4 +1,4 @@
-"""Import of what enuSpace-Tensorflow saved: pages (``.svg``), task exports (``.json``), projects (``.enup``).
+"""Import of enuSpace files: pages (``.svg``), task exports (``.json``) and projects (``.enup``).
 
 Both generations of the format are read, with their ``.dat`` files. The parts: `enuspace_page` reads files into records,
 `enuspace_build`, `enuspace_blocks` and `enuspace_displays` turn records into our page, `enuspace_values` knows the ways

@@ -1,4 +1,4 @@
-"""Pins as enuSpace saved them, and the ``.dat`` files that hold what is too large for a page."""
+"""Pins in enuSpace files, and the ``.dat`` files of their large values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What enuSpace shows results with (trends, heat maps, sensors, live texts), as our display blocks."""
+"""Conversion of enuSpace displays (trends, heat maps, sensors, live texts) to display blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading enuSpace's files (``.svg`` pages, ``.json`` task exports, ``.dat`` values) into plain records.
+"""Readers of enuSpace files (``.svg`` pages, ``.json`` task exports) that return plain records.
 
 Nothing is interpreted here beyond the file format: names, texts and positions are those of the file.
 """

@@ -1,4 +1,4 @@
-"""Names of files in a diagram that came from another machine: which there are, and where they are now."""
+"""File names in a diagram from another machine, and the current locations of these files."""
 
 from __future__ import annotations
 

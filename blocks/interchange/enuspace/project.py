@@ -1,4 +1,4 @@
-"""Projects of enuSpace (``.enup``): which pages there are, and what else belongs to them."""
+"""enuSpace projects (``.enup``): their pages and other contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an importer hands back: the diagram, the arrays that belong beside it, and a report."""
+"""The result of an importer: the diagram, its arrays, and a report."""
 
 from __future__ import annotations
 

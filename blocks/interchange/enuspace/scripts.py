@@ -1,4 +1,4 @@
-"""The four patterns of enuSpace's page scripts that bind results to what shows them; the rest of Lua is not read.
+"""The four patterns of enuSpace page scripts that bind results to displays. Other Lua code is not read.
 
 A heat map is filled by ``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j``, a text is set
 by ``TEXT.text = string.format("%4.4f", BLOCK.result_z)``; in the script of the map or text itself its name is left out.

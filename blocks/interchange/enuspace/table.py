@@ -1,4 +1,4 @@
-"""How enuSpace's symbols map onto our block types, from ``pins.json``.
+"""The mapping of enuSpace symbols to block types, from ``pins.json``.
 
 The data file holds one line per block type with what no rule can tell. It was made from a survey of enuSpace's symbol
 library against TensorFlow's operations, by joining each symbol's pins with the operation's inputs, attributes and

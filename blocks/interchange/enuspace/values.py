@@ -1,4 +1,4 @@
-"""How enuSpace writes values: literals, flat arrays, attribute strings, shapes, dtype names.
+"""Parsers of enuSpace values: literals, flat arrays, attribute strings, shapes and dtype names.
 
 Everything here turns text into the JSON form of our diagram file and raises `ValueError`, with a sentence for the user,
 where the text makes no sense.

@@ -1,4 +1,4 @@
-"""A small XML reader for files from strangers: no document type, no entities of its own, bounded depth."""
+"""A small XML reader for untrusted files: no document type, no custom entities, bounded depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the graphs of a model to a diagram: pages with a session each, composites, files for weights, a report."""
+"""Conversion of model graphs to a diagram: pages with sessions, composites, weight files and a report."""
 
 from __future__ import annotations
 

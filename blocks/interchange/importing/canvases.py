@@ -1,4 +1,4 @@
-"""Nodes with paths as canvases: ids that are unique, composites where a path has several parts, wires through pins.
+"""Canvases for nodes with paths: unique ids, composites for path parts, and wires through pins.
 
 A wire between blocks of two canvases goes up through output pins to the first canvas that both stand below, and down
 through input pins.

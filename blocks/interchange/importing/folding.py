@@ -1,4 +1,4 @@
-"""Canvases of equal structure become one composite, in which what differs between its instances is promoted."""
+"""Grouping of canvases with equal structure into one composite with promoted differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the gradients of an imported model end, and why: the last part of its report."""
+"""The places where gradients of an imported model stop, for its report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model as an importer reads it: named nodes, by which `blocks.interchange.importing.build` makes a diagram.
+"""A model as an importer reads it: named nodes for `blocks.interchange.importing.build`.
 
 An importer makes one `ModelGraph` for each page, and calls `build`::
 

@@ -1,4 +1,4 @@
-"""Equal layers in a row become one block that runs them: a Scan over their weights, or a Repeat where these are equal.
+"""Grouping of equal consecutive layers into one Scan over their weights, or a Repeat with shared weights.
 
 Their paths are others then, so it is done only when it is asked for.
 """

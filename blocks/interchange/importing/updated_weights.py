@@ -1,4 +1,4 @@
-"""What a diagram has by now for the weights of the model that it was imported from, to be written back there."""
+"""The diagram's current values for the weights of an imported model, to be written back to it."""
 
 from __future__ import annotations
 

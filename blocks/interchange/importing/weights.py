@@ -1,4 +1,4 @@
-"""Tensors of a model in a diagram: small ones as literals, others in files of NumPy beside it."""
+"""Model tensors in a diagram: small ones as literals, others as NumPy files."""
 
 from __future__ import annotations
 

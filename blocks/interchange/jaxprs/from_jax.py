@@ -1,4 +1,4 @@
-"""`blocks.from_jax`: a function of JAX as a diagram."""
+"""`blocks.from_jax`: conversion of a JAX function to a diagram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Primitives of `jax.lax` that take or put elements at indices that are computed, and those that sort."""
+"""Primitives of `jax.lax` for computed indices and sorting, as block types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quotients, and primitives of `jax.lax` on the bits of whole numbers, as block types."""
+"""Integer division and bit primitives of `jax.lax` as block types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matrix decompositions, solutions and Fourier transforms of `jax.lax` as block types."""
+"""Matrix decompositions, solvers and Fourier transforms of `jax.lax` as block types."""
 
 from __future__ import annotations
 

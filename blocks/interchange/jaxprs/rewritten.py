@@ -1,4 +1,4 @@
-"""Primitives of `jax.lax` that no block does, written in others that blocks do, with JAX's own functions."""
+"""Primitives of `jax.lax` without a block type, rewritten with other primitives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random streams of JAX: a key is the numbers that it holds, along one more axis; what is drawn has JAX's bits."""
+"""JAX random streams: keys become arrays with one more axis, and samples have JAX's bits."""
 
 from __future__ import annotations
 

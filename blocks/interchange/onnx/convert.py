@@ -1,4 +1,4 @@
-"""Import of models of ONNX: the graph of a model as one page."""
+"""Import of an ONNX model as one page."""
 
 from __future__ import annotations
 

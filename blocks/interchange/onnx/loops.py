@@ -1,4 +1,4 @@
-"""Loops and branches of ONNX: Loop and Scan become While, Repeat or Scan blocks, If a Cond."""
+"""ONNX loops and branches: Loop and Scan become While, Repeat or Scan blocks, If becomes Cond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tensors of a model are parameters, what they are called, and which of them an exporter joined or left out.
+"""Parameters of a model: their names, and those that an exporter merged or left out.
 
 Initializers with names of their own are parameters. PyTorch's newer exporter says of each tensor what it is, what
 tensors it was worked out from, and which parameters each operator reads; so what it joined can be taken apart again.

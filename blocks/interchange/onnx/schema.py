@@ -1,4 +1,4 @@
-"""ONNX's protocol buffers for models, as ONNX publishes them; only fields that are looked at are named."""
+"""ONNX's protocol buffers for models, limited to the fields in use."""
 
 from __future__ import annotations
 

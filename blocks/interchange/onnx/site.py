@@ -1,4 +1,4 @@
-"""Where the blocks of one operator are made: what it is given, its attributes, and how blocks are added."""
+"""The context in which the blocks of one operator are built: its inputs, attributes and new blocks."""
 
 from __future__ import annotations
 

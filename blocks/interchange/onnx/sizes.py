@@ -1,4 +1,4 @@
-"""What is known of sizes that a model works out from shapes: of some axes the number, of others whose size it is.
+"""Sizes that a model computes from shapes: known numbers, or the size of a known axis.
 
 Where the number of images in a batch is open, what follows from a Shape is known in part only: that is enough to say
 which sizes a Reshape gives, and where a Slice ends.

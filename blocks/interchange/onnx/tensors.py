@@ -1,4 +1,4 @@
-"""Tensors of ONNX models: in the model, or in files beside it."""
+"""Tensors of ONNX models, in the model or in external files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators of a model as blocks: one graph of it, with the functions that it calls."""
+"""Translation of a model's operators and functions to blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weights back into the model of ONNX that they came from: all other bytes of it stay as they are."""
+"""Updated weights in an ONNX model file; all other bytes stay the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of a model while it is read: where each is to be had on the canvas, and what is known of it."""
+"""Values of a model under import: their source on the canvas and their known properties."""
 
 from __future__ import annotations
 

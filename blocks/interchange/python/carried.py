@@ -1,4 +1,4 @@
-"""Functions of the library as source text, for a program that runs without the library.
+"""Library functions as source text, for programs that run without the library.
 
 A function is copied with everything that it uses: other functions, closures, classes, constants. Whatever is not part
 of this package is referred to by the name of its module.

@@ -1,4 +1,4 @@
-"""Composites in a Python program: a function for each definition, called for each instance, or by a loop.
+"""Composites in a Python program: a function for each definition, called by instances and loops.
 
 A diagram that cannot be written so is written flat: where something is at fault or muted, where instances share more
 than variables or wait for each other, where a loop is on a page, or where effects would come in another order.

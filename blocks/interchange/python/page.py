@@ -1,4 +1,4 @@
-"""One page as the body of a Python function."""
+"""A page as the body of a Python function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A diagram as a Python program: a function for each page, a line for each block, through ``blocks.ops``.
+"""Export of a diagram as a Python program: a function for each page, a line for each block.
 
 The program makes the same graph as the page and runs it as a session does, so it gives the same numbers. Displays, and
 blocks that are at fault, stand in it as comments.

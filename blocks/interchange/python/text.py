@@ -1,4 +1,4 @@
-"""Text of a diagram as Python source: nothing that a file holds may become code.
+"""Safe Python source for strings of a diagram: file contents never become code.
 
 Names become identifiers, texts comments or ``repr``. What is not printable (line ends, control characters, changes of
 direction) never stands in the source as it is.

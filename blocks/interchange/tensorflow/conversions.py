@@ -1,4 +1,4 @@
-"""What is made of an operation of TensorFlow."""
+"""Conversions of TensorFlow operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Import of models of TensorFlow: a GraphDef as one page, a SavedModel as a page for each of its signatures."""
+"""Import of TensorFlow models: a GraphDef as one page, a SavedModel with one page per signature."""
 
 from __future__ import annotations
 

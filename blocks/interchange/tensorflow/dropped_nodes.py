@@ -1,4 +1,4 @@
-"""What of a GraphDef is no part of the model: what saves it, restores it and gives variables their first values."""
+"""Nodes of a GraphDef that are not part of the model: saving, restoring and initialization."""
 
 from __future__ import annotations
 

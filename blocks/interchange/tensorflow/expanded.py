@@ -1,4 +1,4 @@
-"""Operators of TensorFlow that are several blocks: each becomes a composite with the operation's name."""
+"""TensorFlow operators that become several blocks in a composite."""
 
 from __future__ import annotations
 

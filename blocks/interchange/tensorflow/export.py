@@ -1,4 +1,4 @@
-"""A page as a graph of TensorFlow: `to_graph_def`, and pages as a SavedModel: `to_saved_model`."""
+"""Export of a page as a TensorFlow graph (`to_graph_def`) and of pages as a SavedModel (`to_saved_model`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads models of TensorFlow from disk: a GraphDef, or the folder of a SavedModel, and the checkpoint beside it."""
+"""Readers of TensorFlow models: a GraphDef or a SavedModel folder, with its checkpoint."""
 
 from __future__ import annotations
 

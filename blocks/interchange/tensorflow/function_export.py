@@ -1,4 +1,4 @@
-"""Loops and branches of ours as functions that While and If of TensorFlow run.
+"""Export of loops and branches as functions for TensorFlow's While and If.
 
 What a loop stacks, and what it goes over, are lists of tensors there, as TensorFlow's own recurrent networks have them:
 `recurrent` makes a Scan of such a loop again.

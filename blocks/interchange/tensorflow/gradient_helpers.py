@@ -1,4 +1,4 @@
-"""Calls that only gradients make, as several operators of TensorFlow."""
+"""Internal calls of gradients, exported as TensorFlow operators."""
 
 from __future__ import annotations
 

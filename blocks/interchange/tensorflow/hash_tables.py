@@ -1,4 +1,4 @@
-"""Tables that look up: what fills them is no part of a signature, and has to run before anything is found in them."""
+"""Lookup tables: their initializers are not part of a signature and run first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nodes of a graph of ours as operators of TensorFlow."""
+"""Export of graph nodes as TensorFlow operators."""
 
 from __future__ import annotations
 

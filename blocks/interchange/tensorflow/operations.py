@@ -1,4 +1,4 @@
-"""A graph of TensorFlow as it runs: functions are expanded where they are called, bodies of loops stay apart."""
+"""A TensorFlow graph with its function calls expanded; loop bodies stay separate."""
 
 from __future__ import annotations
 

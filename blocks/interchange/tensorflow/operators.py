@@ -1,4 +1,4 @@
-"""Operators of TensorFlow as block types: mostly of one name, with inputs in one order; here is what differs."""
+"""The differences between TensorFlow operators and block types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TensorFlow's protocol buffers for graphs, functions and saved models, as TensorFlow publishes them.
+"""TensorFlow's protocol buffers for graphs, functions and saved models.
 
 Only fields that are looked at are named; others are kept in a message that was read, and written back with it.
 """

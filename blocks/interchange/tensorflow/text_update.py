@@ -1,4 +1,4 @@
-"""Other tensors in the text of a model: all else of the text stays as it is, comments and unknown fields too."""
+"""Updated tensors in a model's text file; all other text stays the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations of TensorFlow as nodes of a diagram."""
+"""Translation of TensorFlow operations to nodes of a diagram."""
 
 from __future__ import annotations
 

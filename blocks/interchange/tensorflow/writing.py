@@ -1,4 +1,4 @@
-"""Writes nodes of TensorFlow: into a graph, or into a function, which names outputs in another way."""
+"""Writers of TensorFlow nodes for graphs and functions, which name outputs differently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens while a function is traced: which Python function made which nodes, and how its variables are called."""
+"""Python calls during tracing: the nodes of each function and the names of its variables."""
 
 from __future__ import annotations
 

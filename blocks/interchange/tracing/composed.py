@@ -1,4 +1,4 @@
-"""NumPy's functions on traced arrays that are made of others of its functions, as NumPy's own code makes them."""
+"""NumPy functions on traced arrays, composed of other NumPy functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded function as a diagram: its nodes as blocks, the calls that it made as instances of composites."""
+"""Conversion of a traced function to a diagram: nodes become blocks, calls become instances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NumPy's other functions on traced arrays, as block types."""
+"""Other NumPy functions on traced arrays, as block types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NumPy's indexing of traced arrays: slices, and integers in arrays, which choose elements or rows."""
+"""NumPy indexing of traced arrays: slices and integer arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nodes that run a body as the blocks Repeat, Scan, Map, While and Cond."""
+"""Conversion of nodes that run a body to the blocks Repeat, Scan, Map, While and Cond."""
 
 from __future__ import annotations
 

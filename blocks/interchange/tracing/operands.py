@@ -1,4 +1,4 @@
-"""What NumPy's functions are given while they are traced, as outputs, with NumPy's rules for dtypes."""
+"""Operands of NumPy functions during tracing, converted with NumPy's dtype rules."""
 
 from __future__ import annotations
 

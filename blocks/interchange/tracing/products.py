@@ -1,4 +1,4 @@
-"""NumPy's products of traced arrays: matmul, dot, inner, outer, tensordot, einsum."""
+"""NumPy products of traced arrays: matmul, dot, inner, outer, tensordot and einsum."""
 
 from __future__ import annotations
 

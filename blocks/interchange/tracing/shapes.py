@@ -1,4 +1,4 @@
-"""Shapes of traced arrays, and the blocks that change them."""
+"""Shapes of traced arrays, and functions that change them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NumPy's functions of traced data: quantiles, counts, norms, polynomials, parts that are put in or left out."""
+"""NumPy functions for data: quantiles, counts, norms, polynomials, insertion and deletion."""
 
 from __future__ import annotations
 

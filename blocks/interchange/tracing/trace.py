@@ -1,4 +1,4 @@
-"""`blocks.trace`: a Python function of arrays as a diagram."""
+"""`blocks.trace`: conversion of a Python function of arrays to a diagram."""
 
 from __future__ import annotations
 

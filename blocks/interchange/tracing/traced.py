@@ -1,4 +1,4 @@
-"""A diagram that was made of a Python function: what it computes with is held as literals until it is saved."""
+"""A diagram made by tracing; its arrays stay in memory until it is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-in for an array that a traced function is given: NumPy's operators and functions on it are recorded."""
+"""The placeholder array of a traced function, which records NumPy operators and functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NumPy's elementwise functions on traced arrays, as block types, with NumPy's rules for dtypes."""
+"""NumPy's elementwise functions on traced arrays, as block types with NumPy's dtype rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lowering rules for values that are moved about by indices: those of sparse tensors, and rows of dense ones.
+"""Lowering rules that move values by index, in sparse tensors and rows of dense ones.
 
 Where indices are known, so are sizes, and the NumPy kernels say which value goes where: they are given the values'
 numbers in the place of the values.

@@ -1,4 +1,4 @@
-"""Lowering rules of the page image: colours, images of another size, boxes that are cut out, with their gradients.
+"""Lowering rules for images: colors, resizing and cropping, with gradients.
 
 Where crops lie is worked out by the functions of the NumPy kernels; what those check is checked when the step runs.
 """

@@ -1,4 +1,4 @@
-"""Lowering rules of the page linalg: products, equations, decompositions and diagonals of matrices.
+"""Lowering rules for linear algebra: products, solvers, decompositions and diagonals.
 
 Where a result is not finite, or a matrix is singular, the step is NumPy's: its kernels say what is wrong.
 """

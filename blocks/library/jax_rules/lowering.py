@@ -1,4 +1,4 @@
-"""What lowering rules are written with: JAX's modules, what a rule may ask, and how it says that it cannot.
+"""Tools for lowering rules: JAX modules, queries, and the refusal of a call.
 
 A rule gets a `Site` and one argument per input pin (a tuple for a list): an array of JAX's that stands for any value of
 its shape and dtype, or a NumPy array where the value follows from constants and shapes alone. It returns what the

@@ -1,4 +1,4 @@
-"""Lowering rules of the page math: functions of elements, reductions, products of matrices."""
+"""Lowering rules for math: elementwise functions, reductions and matrix products."""
 
 from __future__ import annotations
 

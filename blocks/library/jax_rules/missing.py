@@ -1,4 +1,4 @@
-"""Why types have no lowering rule; strings, quantised numbers, what reaches beyond a step are told by their kind."""
+"""Reasons for block types without a lowering rule."""
 
 from __future__ import annotations
 

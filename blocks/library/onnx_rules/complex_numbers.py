@@ -1,4 +1,4 @@
-"""Rules for complex numbers, of which ONNX has nearly none: they go as pairs, [..., 2] real and imaginary parts.
+"""ONNX rules for complex numbers, stored as pairs: [..., 2] real and imaginary parts.
 
 That is how its DFT takes and gives them. A value that is complex has the element type of its parts here, and their axis
 behind its own.

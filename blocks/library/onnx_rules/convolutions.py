@@ -1,4 +1,4 @@
-"""Rules of the page nn for windows: convolutions, their gradients, pooling.
+"""ONNX rules for convolutions, their gradients, and pooling.
 
 ONNX has the channels first: other images are turned there and back. Padding is written out where the sizes of images
 are known; where they are not, SAME is ONNX's SAME_UPPER.

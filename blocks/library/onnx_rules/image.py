@@ -1,4 +1,4 @@
-"""Rules of the page image: other sizes, contrast, colours, the best boxes.
+"""ONNX rules for images: resizing, contrast, colors and box selection.
 
 Resizing is linear along each axis: a product with the matrix of its weights, which are those of the block itself.
 """

@@ -1,4 +1,4 @@
-"""Rules of the page linalg: products and determinants of matrices, which are what ONNX has of it."""
+"""ONNX rules for linear algebra: matrix products and determinants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the page math: functions of elements, comparisons, division, products of matrices, sequences."""
+"""ONNX rules for math: elementwise functions, comparisons, division, matrix products and sequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the page array for parts of tensors: slices, with and without steps, and their gradients."""
+"""ONNX rules for slices and their gradients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the page rnn: cells as formulas, a sequence step by step.
+"""ONNX rules for recurrent networks: cells as formulas, sequences step by step.
 
 ONNX has operators for whole networks (LSTM, GRU), which give the outputs and last states, but no gates.
 """

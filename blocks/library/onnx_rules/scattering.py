@@ -1,4 +1,4 @@
-"""Rules of the page array for gathering and scattering, and of what reads a dictionary of indices."""
+"""ONNX rules for gathering and scattering, and for lookups in an index dictionary."""
 
 from __future__ import annotations
 

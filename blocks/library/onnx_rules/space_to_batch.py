@@ -1,4 +1,4 @@
-"""Rules of the page array for blocks of pixels that move to the batch or into the channels, and back."""
+"""ONNX rules that move blocks of pixels to the batch or to channels, and back."""
 
 from __future__ import annotations
 

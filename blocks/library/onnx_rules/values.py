@@ -1,4 +1,4 @@
-"""The tensors of a model in ONNX, and formulas of them.
+"""Tensors of an ONNX model, and formulas of them.
 
 ``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Numbers among operands become constants of the first value's
 element type, lists of integers constants of int64.

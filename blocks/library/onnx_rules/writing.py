@@ -1,4 +1,4 @@
-"""What rules for ONNX are written with: what a rule may ask, and how it says that it has no form for a call.
+"""Tools for ONNX rules: queries, and the refusal of a call.
 
 A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and gives what the kernel
 gives, as formulas of ONNX's operators (`blocks.library.onnx_rules.values`).

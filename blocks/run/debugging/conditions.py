@@ -1,4 +1,4 @@
-"""The conditions of breakpoints: a small language that is parsed into plain data, and never run as code.
+"""Breakpoint conditions: a small language, parsed to plain data.
 
 ::
 

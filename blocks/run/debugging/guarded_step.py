@@ -1,4 +1,4 @@
-"""A step of a page with effects that is looked at while it runs: node by node, so that it can stop in the midst.
+"""A node-by-node step of a page with side effects, which can stop in the middle.
 
 What comes behind a breakpoint must not happen: nothing is written to a file, nothing taken out of a queue.
 """

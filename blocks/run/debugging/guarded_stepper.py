@@ -1,4 +1,4 @@
-"""Steps that stop at breakpoints, and go on from there block by block.
+"""Steps that stop at breakpoints and continue block by block.
 
 A page without effects runs by its plan as always: as long as nothing of a step is taken over, it did not happen, and
 what is shown of it is what it has come to. A page with effects runs node by node (`guarded_step`).

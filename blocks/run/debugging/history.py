@@ -1,4 +1,4 @@
-"""Going back: any earlier step of a session is run again from the nearest state that was kept, to the same bits.
+"""History of a session: earlier steps are run again from the nearest saved state, with the same bits.
 
 States are kept while it runs, within a limit of memory (`snapshots`). What a step is run for, and what it was fed, is
 kept of each, since steps may differ in that.

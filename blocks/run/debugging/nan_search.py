@@ -1,4 +1,4 @@
-"""The search for the first NaN or infinity: the first block that has one, and in which step."""
+"""The search for the first NaN or infinity: its block and step."""
 
 from __future__ import annotations
 

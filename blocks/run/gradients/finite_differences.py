@@ -1,4 +1,4 @@
-"""Comparing a gradient with differences along random directions, and telling a wrong one from one at a kink."""
+"""Comparison of a gradient with finite differences along random directions, and detection of kinks."""
 
 from __future__ import annotations
 

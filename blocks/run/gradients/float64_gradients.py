@@ -1,4 +1,4 @@
-"""What a gradient passes, built again in double precision at the values of a run.
+"""Gradients rebuilt in double precision at the values of a run.
 
 The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
 that differences see no more than the gradient may.

@@ -1,4 +1,4 @@
-"""Advice that needs a run: what was so in all steps that were looked at."""
+"""Lint warnings that need a run: conditions that held in all observed steps."""
 
 from __future__ import annotations
 

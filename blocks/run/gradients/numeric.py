@@ -1,4 +1,4 @@
-"""Checking gradients against differences: of each block alone, and of the whole path from an input to the end.
+"""Numeric gradient checks of each block and of whole paths.
 
 What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """

@@ -1,4 +1,4 @@
-"""What if a stop of the gradient were not there, or a pin cut: by how much the gradients of variables would differ.
+"""What-if analysis: the change of variable gradients if a stop is ignored or a pin stops the gradient.
 
 Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
 gives them beside its results and these stay as they are.

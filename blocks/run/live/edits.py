@@ -1,4 +1,4 @@
-"""Which edits of a page change only values of its graph: a program takes them without elaborating again."""
+"""Edits of a page that change only values of its graph, without a new elaboration."""
 
 from __future__ import annotations
 

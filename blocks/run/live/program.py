@@ -1,4 +1,4 @@
-"""A page as a program of live evaluation: all values are kept, and what an edit wakes is computed again."""
+"""A page as a live program: all values are kept, and an edit recomputes only dependent ones."""
 
 from __future__ import annotations
 

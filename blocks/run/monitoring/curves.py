@@ -1,4 +1,4 @@
-"""What the steps of a run add to the curves of its scalars."""
+"""Points that the steps of a run add to scalar curves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What TensorBoard reads: the summaries of each step, in an event file."""
+"""TensorBoard event files with the summaries of each step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results as they are shown while a page runs: in few words, and as a small picture."""
+"""Previews of results during a run: a short text and a small image."""
 
 from __future__ import annotations
 

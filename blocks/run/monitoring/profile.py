@@ -1,4 +1,4 @@
-"""Where the time of a run went: the calls of its plans, put together by the blocks that they belong to."""
+"""Run profiles: the time of plan calls, grouped by block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensors in a few numbers: what is left of the gradients and values of earlier steps, to look back at.
+"""Tensor statistics, which remain of the gradients and values of earlier steps.
 
 Many small tensors of many steps are worked out in a few calls: one for each would take longer than the step that made
 them.

@@ -1,4 +1,4 @@
-"""Where the time of a page goes: some steps of it with a clock at every block, of which nothing is kept."""
+"""Timings of a page: a few steps with a timer at every block and no lasting effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that are given for a step."""
+"""Feeds: values given for a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step is for: what was asked for by name or by the page, and which results that computes."""
+"""The goal of a step: the requested names, and the results that it computes."""
 
 from __future__ import annotations
 

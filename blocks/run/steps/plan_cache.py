@@ -1,4 +1,4 @@
-"""The programs that a session has made."""
+"""The cache of a session's plans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the nodes of a step reach beyond their inputs: random streams, what the session keeps, files."""
+"""The context of a step: random streams, session objects and files."""
 
 from __future__ import annotations
 

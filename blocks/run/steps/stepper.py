@@ -1,4 +1,4 @@
-"""What runs the steps of a session for one goal."""
+"""The stepper, which runs the steps of a session for one goal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watching gradients: those of everything that lies between what is watched and what it depends on, in each step.
+"""Watched gradients of all tensors between a loss and the values that it depends on, in each step.
 
 They are nodes of the session's graph, added behind those of the page, so that what the page computes stays as it is.
 What a gradient block of the page computes anyway is taken from there.

@@ -1,4 +1,4 @@
-"""Operators of the domain ``ai.onnx.ml``: scaling, linear models, support vectors and trees, as of scikit-learn."""
+"""Operators of ``ai.onnx.ml``: scaling, linear models, support vector machines and trees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolutions: the filter, [outputs, channels, ...] in ONNX, is transposed; images stay as they are."""
+"""Convolutions. The filter, [outputs, channels, ...] in ONNX, is transposed; images keep their format."""
 
 from __future__ import annotations
 

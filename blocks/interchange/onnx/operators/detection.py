@@ -1,4 +1,4 @@
-"""Boxes in images: which are kept, and what is in them."""
+"""Box selection in images, and pooling over boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators that work element by element: functions, arithmetic, comparisons, casts."""
+"""Elementwise operators: functions, arithmetic, comparisons and casts."""
 
 from __future__ import annotations
 

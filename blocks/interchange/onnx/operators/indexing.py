@@ -1,4 +1,4 @@
-"""Operators that take elements by their indices, or put them there."""
+"""Operators that gather or scatter elements by index."""
 
 from __future__ import annotations
 

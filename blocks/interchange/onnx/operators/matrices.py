@@ -1,4 +1,4 @@
-"""Products of matrices, and what is built on them."""
+"""Matrix products and operators based on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Normalisations."""
+"""Normalization operators."""
 
 from __future__ import annotations
 

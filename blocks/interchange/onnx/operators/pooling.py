@@ -1,4 +1,4 @@
-"""Pools over windows, and over whole images."""
+"""Pooling over windows and whole images."""
 
 from __future__ import annotations
 

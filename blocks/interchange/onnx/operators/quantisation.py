@@ -1,4 +1,4 @@
-"""Quantised numbers: y = round(x / scale) + zero, by blocks of plain arithmetic."""
+"""Quantization operators, y = round(x / scale) + zero, as plain arithmetic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recurrent networks: a Scan over time for each direction, in the composite of the operator."""
+"""Recurrent networks: a Scan over time for each direction, in the operator's composite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resize and Upsample: along each axis by itself, by positions for the nearest element, by a matrix for others.
+"""Resize and Upsample, axis by axis: by index for nearest neighbor, by a matrix for other modes.
 
 What follows from sizes that are known is worked out here; else blocks work it out.
 """

@@ -1,4 +1,4 @@
-"""Sequences of tensors, and what may be left out.
+"""Tensor sequences and optional values.
 
 A diagram has no sequences: what is in one is kept here while the model is read, and its tensors are wired. One that
 gets longer as a loop runs is one tensor.

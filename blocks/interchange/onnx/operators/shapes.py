@@ -1,4 +1,4 @@
-"""Operators that make tensors, and those that change their shapes."""
+"""Operators that create tensors or change their shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sampling of images by grids, and signals by their frequencies."""
+"""Grid sampling of images, and frequency analysis of signals."""
 
 from __future__ import annotations
 

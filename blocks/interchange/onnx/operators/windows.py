@@ -1,4 +1,4 @@
-"""Windows that slide over images: their sizes, steps and margins, as convolutions and pools have them."""
+"""Sliding windows: sizes, strides and padding of convolutions and pooling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branches of TensorFlow 1, by Switch and Merge, as an If that runs one of two functions.
+"""TensorFlow 1 branches by Switch and Merge, converted to an If with two functions.
 
 On a page there are blocks for both; in what a loop runs an If is needed, as a gradient needs what each round computed,
 and of a branch that was not taken there is nothing.

@@ -1,4 +1,4 @@
-"""Loops of TensorFlow 1 as TensorFlow 2 has them: a While, whose condition and body are functions.
+"""TensorFlow 1 loops converted to TensorFlow 2: a While with functions for condition and body.
 
 In a graph such a loop is a frame: values come in by Enter, are merged with those of the round before, go on through a
 Switch or leave by an Exit. Graphs of today have it too, where functions were taken apart to be run: what is frozen.

@@ -1,4 +1,4 @@
-"""The loops of TensorFlow 1 in a graph: what they carry, and how they count."""
+"""The loops of a TensorFlow 1 graph: their carried values and counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops and branches of TensorFlow: While, Scan and Cond blocks, whose composites are the functions that these run."""
+"""TensorFlow loops and branches as While, Scan and Cond blocks with composites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TensorFlow's random numbers as JAX draws them: the same bits as NumPy's kernels (`blocks.library.random.philox`).
+"""TensorFlow's random numbers in JAX, bit-identical to the NumPy kernels (`blocks.library.random.philox`).
 
 Where a stream is stands in three numbers (uint64): its key, the low and the high half of its counter.
 """
