@@ -37,7 +37,7 @@ def __getattr__(name: str) -> _Any:
 
 
 class _Types(ModuleType):
-    """The block types of a package, as `blocks.ops` has those of the library."""
+    """The block types of a plugin, accessed as those of `blocks.ops`."""
 
     def __init__(self, package: str, types: Mapping[str, BlockSpec]) -> None:
         super().__init__(f"{__name__}.{package}", f"The block types of the package {package}.")

@@ -39,7 +39,7 @@ class _Held(weakref.ref[Any]):
 
 
 class _Before:
-    """The arrays that were alive at a moment.
+    """The arrays that were alive at one moment.
 
     Attributes:
         last: the number of the last one that was counted then.
@@ -54,7 +54,7 @@ class _Before:
 
 
 class _Alive:
-    """The arrays that are counted.
+    """The set of counted arrays.
 
     Attributes:
         used: their bytes, and those that each `Share` takes.
@@ -117,7 +117,7 @@ ALIVE = _Alive()
 
 
 class Memory(NamedTuple):
-    """Bytes that tensors may take.
+    """A memory limit for tensors.
 
     Attributes:
         each: one of them.
@@ -197,7 +197,7 @@ def _machine() -> int:
 
 
 class Unpacked:
-    """A limit for what files unpack to: their own size and some bytes more.
+    """A limit for the unpacked contents of files: the size of the files plus a fixed number of bytes.
 
     Args:
         file: the file that errors name.
@@ -225,7 +225,7 @@ class Unpacked:
 
 
 class Share:
-    """Bytes that something takes of the memory of all tensors, as it counts them itself."""
+    """A part of the tensor memory that its owner counts itself."""
 
     __slots__ = ("_size",)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 class TakenForOld:
-    """How much the collector was spared.
+    """A record of the collections that were avoided.
 
     Attributes:
         most: objects of the largest structure so far.

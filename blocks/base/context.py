@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Waits(DiagramError):
-    """Raised by a kernel that cannot go on before another block of the step has run, and has changed nothing yet.
+    """A signal from a kernel that must wait for another block of the step and has changed nothing yet.
 
     The step goes on with what does not need this block, and tries again; if nothing can end the wait, this is the
     error: its message names what is waited for (``the queue 'q' is empty``).
@@ -32,7 +32,7 @@ class Waits(DiagramError):
 
 
 class Files(Protocol):
-    """The files that a run may read and write: below the allowed folders only."""
+    """The files that a run may read and write, limited to the allowed folders."""
 
     def open(self, name: str) -> BufferedReader:
         """Open a plain file for reading, from its beginning.
@@ -92,7 +92,7 @@ class Files(Protocol):
 
 
 class NoFiles:
-    """Where there are no files: a graph that was built by hand."""
+    """File access for a graph built by hand, which has no files."""
 
     def open(self, name: str) -> BufferedReader:
         """Refuse."""
@@ -141,7 +141,7 @@ class _Kept(NamedTuple):
 
 
 class Resources:
-    """What a session keeps from step to step beside its variables, by keys.
+    """Objects other than variables that a session keeps between steps, by key.
 
     Attributes:
         say: takes the lines that Print blocks write; who has no terminal sets another, here or for one session.
@@ -213,7 +213,7 @@ class Resources:
 
 
 class Context:
-    """What one call of a kernel may reach.
+    """The surroundings available to one kernel call.
 
     Attributes:
         name: the node's name, unique in its graph.

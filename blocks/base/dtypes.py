@@ -17,7 +17,7 @@ Kind = Literal["float", "complex", "int", "uint", "bool", "string", "quantized",
 
 
 class DType:
-    """One element type. There is one object per type: compare with ``is``.
+    """An element type. Each type is a single object: compare with ``is``.
 
     Attributes:
         name: TensorFlow's name, ``"DT_FLOAT"``.

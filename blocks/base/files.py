@@ -209,7 +209,7 @@ def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bo
 
 
 class _New(NamedTuple):
-    """Data that is on the disk and waits for its name; locked until it has it, where files are open when renamed."""
+    """New data on disk that is not renamed to its final name yet; locked until then, except on Windows."""
 
     folder: Folder
     name: str
@@ -326,7 +326,7 @@ def _remove_abandoned(folder: Folder, name: str) -> None:
 
 
 class RunLock:
-    """A file that says that a run writes beside it, as long as this object lives; the system lets go of it then.
+    """A lock file that marks a folder in use by a run; the system releases it when the process ends.
 
     Args:
         path: the file, which is made, and stays.
@@ -377,7 +377,7 @@ _NO_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 
 
 class Folder:
-    """A folder, and what is done with the names in it. On Windows, where folders are not opened, they are only joined.
+    """An open folder, and operations on the names in it. On Windows, paths are joined instead.
 
     Args:
         path: where it is.

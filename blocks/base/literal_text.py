@@ -25,7 +25,7 @@ MOST_BITS = 1024
 
 
 class Operator(NamedTuple):
-    """An operator of a text.
+    """An operator in typed text.
 
     Attributes:
         symbol: how it is written.
@@ -155,7 +155,7 @@ def parse_text(text: str) -> JsonValue:
 
 
 class _Reader:
-    """What one `parse_text` knows: the text, where it is, and the lists that are still open."""
+    """The state of one `parse_text` call: the text, the position, and the open lists."""
 
     def __init__(self, text: str) -> None:
         self.text = text

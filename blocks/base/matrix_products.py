@@ -163,7 +163,7 @@ def _batch_for(x: Array, y: Array, result: Array, parts: int) -> _Batch | None:
 
 
 class _Batch:
-    """A product of matrices of some shape and layout, as a batch of products for BLAS."""
+    """Matrix products of one shape and layout, as a batch for BLAS."""
 
     def __init__(
         self,

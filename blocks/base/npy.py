@@ -102,7 +102,7 @@ class Archive:
 
 
 class _Listing:
-    """A file from which no more is read at once than the directory of a ``.npz`` file may take."""
+    """A file with a limit for single reads, since the directory of a ``.npz`` file is read at once."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self._stream = stream
@@ -119,7 +119,7 @@ class _Listing:
 
 
 class _Layout(NamedTuple):
-    """What the header of an array says."""
+    """The contents of an array's header."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]

@@ -13,7 +13,7 @@ import numpy as np
 
 
 class OpenBlas(AbstractContextManager[None]):
-    """OpenBLAS: as a context, it takes one thread for each product.
+    """NumPy's OpenBLAS; as a context manager, it limits each product to one thread.
 
     Attributes:
         batches: by the character of a data type, the function that makes many products in one call: that of CBLAS whose

@@ -20,7 +20,7 @@ _HEADER = _LENGTH.size + _SUM.size
 
 
 class Source(Protocol):
-    """What bytes are read from."""
+    """A source of bytes."""
 
     def read(self, count: int, /) -> bytes:
         """At most so many bytes; none at the end."""
@@ -44,7 +44,7 @@ def masked_crc32c(data: bytes | memoryview) -> int:
 
 
 class Inflated:
-    """The bytes of a compressed file, as they are needed.
+    """The decompressed bytes of a file, produced on demand.
 
     Args:
         file: the file, at its beginning.
@@ -92,7 +92,7 @@ class Inflated:
 
 
 class RecordReader:
-    """Reads a file of records from its beginning, one record at a time, and closes it when the reader is collected.
+    """A reader of a record file, one record at a time; the file is closed with the reader.
 
     Args:
         file: the file, at its beginning.

@@ -104,7 +104,7 @@ def _encode_block(entries: list[tuple[bytes, bytes]], interval: int) -> bytes:
 
 
 class Table:
-    """A table in an open file: its index is read at once, its blocks when they are asked for.
+    """A table in an open file: the index is read at once, blocks are read on demand.
 
     Raises:
         FileError: the file is no table, or damaged; so do the methods.

@@ -16,7 +16,7 @@ _GROUP = "gradblocks.editor"
 
 
 class WebPage(NamedTuple):
-    """What is asked of the editor.
+    """A request for a web page to the editor.
 
     Attributes:
         subject: a diagram, or for a part of a notebook also a page, results, or the flow of a gradient.

@@ -27,7 +27,7 @@ _SMALL = 1 << 20
 
 
 class Backend:
-    """NumPy: a plan runs as it is.
+    """The NumPy backend, which runs plans unchanged.
 
     Attributes:
         interprets: a first step may be run without a plan.
@@ -63,7 +63,7 @@ class Backend:
 
 
 class JaxBackend(Backend):
-    """JAX: what has a lowering rule is compiled by XLA, the rest runs on the host.
+    """The JAX backend: XLA compiles the calls with lowering rules, the host runs the others.
 
     Where several processes were joined (`jax.distributed`), all of them run one program.
 

@@ -17,7 +17,7 @@ MOST_JOINED = 16
 
 
 class Outcome(NamedTuple):
-    """That a truth value turned out as ``side``.
+    """The condition that a boolean has the value ``side``.
 
     Attributes:
         value: its value number.

@@ -59,14 +59,14 @@ Part: TypeAlias = Suite | While
 
 
 class Dead(NamedTuple):
-    """What is dead: outputs and nodes that did not run, with the node that decided so."""
+    """The dead outputs and nodes of a step, with the node that decided so."""
 
     outputs: dict[OutputKey, Node]
     nodes: dict[int, Node]
 
 
 class Flow:
-    """What decides in a step what else runs.
+    """The control flow of a step.
 
     Args:
         order: the schedule of the step.
@@ -342,7 +342,7 @@ def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:
 
 
 class _Entry(NamedTuple):
-    """An instruction or a loop, on its way to its position; as `blocks.compile.liveness.Item`, of several regions."""
+    """An instruction or loop during ordering; see `blocks.compile.liveness.Item`."""
 
     conditions: tuple[Condition | None, ...]
     uses: frozenset[Any]

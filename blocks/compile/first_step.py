@@ -27,7 +27,7 @@ from blocks.graph.graph import Graph, Node
 
 
 class LatePlan:
-    """The program for a goal, made when it is needed.
+    """A program for a goal, compiled on demand.
 
     Args:
         make: makes it.
@@ -104,7 +104,7 @@ def late_plan(
 
 
 class Light(NamedTuple):
-    """A step of small values that may be interpreted as its graph is.
+    """A step of small values that may be interpreted instead of compiled.
 
     Attributes:
         graph: the graph.

@@ -93,7 +93,7 @@ def shown_values(order: Schedule) -> dict[int, Output]:
 
 
 class _Fusing:
-    """One walk through a schedule: an open group takes in what fits; what depends on it otherwise is put behind it."""
+    """The fusion of one schedule: an open group accepts fitting calls and defers others that depend on it."""
 
     def __init__(self, order: Schedule, shown: dict[int, Output], banned: set[int]) -> None:
         self.constants = order.constants

@@ -25,7 +25,7 @@ DEEPEST = 100
 
 
 class Unsuited(Exception):
-    """A step whose branches or loops are not of the kind that can be told ahead.
+    """A refusal: the branches or loops of a step cannot be analyzed ahead of time.
 
     Attributes:
         node: where that shows.
@@ -53,7 +53,7 @@ class Body(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An instruction of a region, or a loop of it.
+    """An instruction or a loop of a region.
 
     Attributes:
         condition: when it runs; None for never.
@@ -69,7 +69,7 @@ class Item(NamedTuple):
 
 
 class Region:
-    """Some instructions in the order in which they run.
+    """Instructions in execution order.
 
     Attributes:
         items: them, each loop as one.
@@ -173,7 +173,7 @@ class Region:
 
 
 class Rounds:
-    """A loop whose values go round together, as long as there is a next round.
+    """A loop whose values advance together.
 
     Attributes:
         loop: the loop.
@@ -233,7 +233,7 @@ def _implies(one: Condition | None, other: Condition | None) -> bool:
 
 
 class _Unit(NamedTuple):
-    """A loop within a region: the instructions that its rounds need, in order; what they use and make."""
+    """A loop within a region: the instructions of its iterations in order, with their inputs and outputs."""
 
     loop: Loop
     part: tuple[Instruction, ...]

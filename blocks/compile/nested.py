@@ -36,7 +36,7 @@ _MOST_PLANS = 16
 
 
 class InnerStreams:
-    """What the nodes of a body reach beyond their inputs: by their paths, and in each round other random numbers.
+    """The surroundings of a body's nodes: by path, with different random numbers in each iteration.
 
     Args:
         streams: those of the graph around.
@@ -70,7 +70,7 @@ class InnerStreams:
 
 
 class EachStreams(InnerStreams):
-    """Those of a body each round of which keeps things of its own."""
+    """The surroundings of a body whose iterations each keep their own resources."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class EachStreams(InnerStreams):
 
 
 class Runner:
-    """Runs what is inside of a node; a kernel calls it.
+    """The executor of a node's inner graph, called by a kernel.
 
     Args:
         node: the node.
@@ -484,7 +484,7 @@ def _with_rows(value: Any, count: int) -> Any:
 
 
 class _Recomputed:
-    """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
+    """One run of the gradient of a loop that saved every n-th iteration and recomputes the others."""
 
     def __init__(
         self, node: Node, program: CheckpointedGradient, memory: Memory, streams: InnerStreams, passes: Sequence[str]

@@ -37,14 +37,14 @@ FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True,
 
 
 class Fed(NamedTuple):
-    """The type of a value that is given: by a feed, or by a variable at the start of a step."""
+    """The type of a fed value, or of a variable at the start of a step."""
 
     dtype: DType
     shape: Shape
 
 
 class Instead(NamedTuple):
-    """What stands for a node: another one, and for each of its outputs one of the new graph."""
+    """The replacement of a node: another node, with a new output for each old one."""
 
     node: Node
     outputs: Sequence[Output]

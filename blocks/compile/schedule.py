@@ -30,7 +30,7 @@ ValueArg: TypeAlias = int | tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Several cells, of which a RefSelect chooses one: the value number of its index, and the cells."""
+    """Variables from which a RefSelect chooses one: the value number of its index, and the cells."""
 
     index: int
     keys: tuple[Any, ...]
@@ -46,7 +46,7 @@ class Chosen:
 
 
 class Instruction(NamedTuple):
-    """A node with its values as numbers.
+    """A node with value numbers as operands.
 
     Attributes:
         node: the node.
@@ -83,7 +83,7 @@ class Loop(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """A graph in the order in which it runs.
+    """A graph in execution order.
 
     Attributes:
         instructions: what runs, in order.
@@ -152,7 +152,7 @@ def schedule(
 
 
 class _Itself(dict[Output, Any]):
-    """Outputs as the values that they give."""
+    """A mapping of outputs to themselves."""
 
     def __missing__(self, output: Output) -> Output:
         return output

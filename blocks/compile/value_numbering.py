@@ -16,7 +16,7 @@ PIECE = 1 << 20
 
 
 class Keys:
-    """The keys of many calls; attribute values that are the same objects are looked at once."""
+    """The value keys of calls; each attribute object is examined once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, ...], tuple[list[Any], Any]] = {}
@@ -49,7 +49,7 @@ def attr_key(value: Any) -> Any:
 
 
 class Large:
-    """A large constant as part of a key: found by some of its bytes, equal if all of them are."""
+    """A large constant as part of a key: hashed by some of its bytes, compared by all."""
 
     __slots__ = ("kind", "memory", "sample")
 

@@ -83,7 +83,7 @@ class Endpoint(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """Joins an output pin to an input pin."""
+    """A connection from an output pin to an input pin."""
 
     source: Endpoint
     target: Endpoint
@@ -126,7 +126,7 @@ class Frame(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Where a wire bends on its way: points on the canvas that it passes, in this order. The wire may be gone."""
+    """The reroute points of a wire, in order. The wire may no longer exist."""
 
     wire: Wire
     points: tuple[Position, ...] = ()
@@ -134,7 +134,7 @@ class Route(NamedTuple):
 
 
 class PromotedValue(NamedTuple):
-    """A value that instances of a composite may set: it stands for values of blocks inside.
+    """A value of a composite that its instances may set; it sets values of inner blocks.
 
     Attributes:
         name: its name at the instance.
@@ -151,7 +151,7 @@ class PromotedValue(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """What a composite has beside the canvas with its blocks.
+    """The fields of a composite other than its canvas.
 
     Attributes:
         doc: what it is for.
@@ -165,7 +165,7 @@ class Definition(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One canvas as it was at one moment. Ids are unique; wires may name blocks that do not exist.
+    """A snapshot of one canvas. Ids are unique; wires may name blocks that do not exist.
 
     Attributes:
         name: its name; of the canvas of a composite the type of its instances, ``":Dense"``.
@@ -183,7 +183,7 @@ class Page(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A whole diagram as it was at one moment: what a file holds."""
+    """A snapshot of a whole diagram, with the contents of its file."""
 
     title: str = ""
     pages: tuple[Page, ...] = ()

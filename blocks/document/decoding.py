@@ -45,7 +45,7 @@ _NOTHING: dict[str, Json] = {}
 
 
 class Faults:
-    """What is wrong with a file.
+    """The errors of a file.
 
     Attributes:
         composites: the canvases that are no pages (``":Dense"``), as far as they were read.

@@ -332,7 +332,7 @@ def move_value(document: Document, composite: str, name: str, index: int) -> Cha
 
 
 class _Edit:
-    """Collects what instances have to follow, as changes of the document as it is before.
+    """A collector of changes that instances must follow, based on the document before the edit.
 
     Attributes:
         promoted: the new values of composites.

@@ -14,7 +14,7 @@ from blocks.document.strict_json import MAX_BYTES, parse
 
 
 class LoadError(FileError):
-    """A file that cannot be opened. ``errors`` holds every fault; the attributes are those of the first."""
+    """A file that cannot be opened. ``errors`` holds all errors; the attributes are those of the first."""
 
     def __init__(self, errors: Sequence[DiagramError]) -> None:
         first = errors[0]

@@ -21,7 +21,7 @@ WireIndex = defaultdict[str, list[Wire]]
 
 
 class PageState:
-    """One page now: blocks by id in file order, lists of the rest, and which wires touch a pin.
+    """The current state of a page: blocks by id in file order, other items in lists, and wires by pin.
 
     Attributes:
         revision: grows with each change of the page.
@@ -168,7 +168,7 @@ class PageState:
 
 
 class DiagramState:
-    """A whole diagram now: its pages by name, in order, and the canvases of its composites (``":Dense"``).
+    """The current state of a diagram: its pages by name in order, and its composites' canvases (``":Dense"``).
 
     Attributes:
         blocks, wires: how many there are at most; see `blocks.document.validation.check_room`.

@@ -28,20 +28,20 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class _Unreadable(NamedTuple):
-    """Stands for a number that JSON's grammar or our limits refuse, until we know where it is."""
+    """A placeholder for an invalid number until its location is known."""
 
     reason: str
 
 
 class _Doubled(NamedTuple):
-    """An object that has a key twice; held so that its id() stays its own."""
+    """An object with a duplicate key, kept alive so that its id() stays unique."""
 
     where: dict[str, Json]
     key: str
 
 
 class _Numbers(dict[str, Json]):
-    """The numbers of a file by their digits: blocks in rows and columns name few positions many times, one object each.
+    """Shared number objects by their digits, since many blocks have equal coordinates.
 
     Args:
         refuse: takes the reason why one is none, and gives what stands for it.

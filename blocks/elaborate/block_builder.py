@@ -23,7 +23,7 @@ from blocks.library.core.values import OperationRef
 
 
 class Missing(Exception):
-    """A value that does not exist because the block that should give it failed; the fault is reported there."""
+    """The absence of a value because its block failed; the error is reported there."""
 
 
 def make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec | None, wires: Wires) -> None:

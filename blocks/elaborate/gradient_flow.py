@@ -43,7 +43,7 @@ Carried = tuple[Wire, tuple[Output, ...]]
 
 
 class FlowCut(NamedTuple):
-    """A point at which the gradient ends.
+    """A point at which a gradient stops.
 
     Attributes:
         block: the block that it does not pass.
@@ -61,7 +61,7 @@ class FlowCut(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """Whether a variable gets a gradient, and why it does not.
+    """Whether a variable gets a gradient, with the reason if not.
 
     Attributes:
         block: the Variable or Placeholder.
@@ -79,7 +79,7 @@ class Fate(NamedTuple):
 
 
 class PageFlow(NamedTuple):
-    """Where the gradient of something goes on a page.
+    """The flow of a gradient on a page.
 
     Attributes:
         of: what is differentiated.
@@ -138,7 +138,7 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
 
 
 class InstanceFlow(NamedTuple):
-    """The output pins through which a gradient enters an instance, and the input pins through which it leaves it."""
+    """The output pins where a gradient enters an instance, and the input pins where it leaves."""
 
     enters: list[str]
     leaves: list[str]

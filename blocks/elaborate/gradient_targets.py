@@ -15,7 +15,7 @@ from blocks.graph.graph import Output
 
 
 class Term(NamedTuple):
-    """A tensor of a sum that is differentiated, and what it is multiplied by there (None: ones), a constant of it."""
+    """A differentiated tensor of a sum, and its constant factor (None: ones)."""
 
     output: Output
     weight: Output | None

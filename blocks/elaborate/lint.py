@@ -14,7 +14,7 @@ from blocks.library.lint.surroundings import Surroundings
 
 
 class PageAdvice(NamedTuple):
-    """A piece of advice.
+    """A lint warning.
 
     Attributes:
         rule: the id of its rule.

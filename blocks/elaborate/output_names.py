@@ -19,7 +19,7 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 
 
 class Asked(NamedTuple):
-    """What a name stands for: the block, the index in a list if it names one, its tensors, its operations.
+    """The target of a name: the block, an index into a list, its tensors, and its operations.
 
     ``within`` is the block inside of an instance that gives them, where the block is the instance; or the block of the
     page that runs the composite which the block lies in, and ``inner`` names the result pins of that block then.

@@ -23,7 +23,7 @@ Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 
 class BodyFaults(DiagramError):
-    """The faults of a composite that a block runs.
+    """The errors of a composite that a block runs.
 
     Args:
         errors: them.
@@ -35,7 +35,7 @@ class BodyFaults(DiagramError):
 
 
 class PageBuilder:
-    """A page that is being made a graph.
+    """A page during elaboration.
 
     Args:
         page: the page.

@@ -26,7 +26,7 @@ _INDICES = ("largest", "smallest", "sample")
 
 
 class Target(NamedTuple):
-    """Where a surrogate goes.
+    """The target of a surrogate.
 
     Attributes:
         step: the step function.
@@ -63,7 +63,7 @@ class _Site(NamedTuple):
 
 
 class Offers:
-    """The surrogates that fit a block, none of which changes the page by itself.
+    """The surrogates that fit a block; none of them changes the page.
 
     Args:
         page: the page.
@@ -237,7 +237,7 @@ def _operand(site: _Site, block: str, pin: str) -> Operand:
 
 
 class _Canvas:
-    """A copy of a page on which blocks are put, and the changes that do so.
+    """A copy of a page that collects the changes made to it.
 
     Attributes:
         page: the copy.

@@ -63,7 +63,7 @@ _Read = Callable[[str], Array] | None
 
 
 class Trained(NamedTuple):
-    """A document with a page that trains.
+    """A document with a training page.
 
     Attributes:
         document: the document.
@@ -89,7 +89,7 @@ class TrainingEdit(NamedTuple):
 
 
 class _Where(NamedTuple):
-    """A block, by its canvas and its id there."""
+    """The location of a block: its canvas and its id."""
 
     canvas: str
     block: str
@@ -336,7 +336,7 @@ def _is_parameter(elaboration: Elaboration, block: str, *, is_guess: bool) -> bo
 
 
 class _Edits:
-    """A diagram to which changes are made, one after the other.
+    """A diagram under successive changes.
 
     Args:
         document: the diagram.
@@ -502,7 +502,7 @@ def _free(name: str, page: Page) -> str:
 
 
 class _Row:
-    """Gives positions in a row below what is there; none on a canvas that was not laid out yet."""
+    """Positions in a row below existing blocks; none on a canvas without layout."""
 
     def __init__(self) -> None:
         self._last: dict[str, Position] = {}

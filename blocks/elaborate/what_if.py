@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Question(NamedTuple):
-    """What is asked about a gradient.
+    """A what-if question about a gradient.
 
     Attributes:
         of: what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
 
 class FlowChange(NamedTuple):
-    """Where a gradient would go.
+    """The change of a gradient's flow.
 
     Attributes:
         lifted, cut: what is asked.
@@ -88,14 +88,14 @@ def stopping_of(elaboration: Elaboration, question: Question) -> Changes:
 
 
 class Stop(NamedTuple):
-    """A block that stops a gradient: what leads into the graph that it is in, from the page on, and its node there."""
+    """A block that stops a gradient: the path into its graph from the page, and its node there."""
 
     begins: tuple[str, ...]
     node: Node
 
 
 class At(NamedTuple):
-    """What an output pin gives.
+    """The value of an output pin.
 
     Attributes:
         begins: what leads into the graph that it is in, from the page on.

@@ -17,7 +17,7 @@ from blocks.graph.spec import BlockSpec, InputPin
 
 
 class Trained(NamedTuple):
-    """What a block trains.
+    """The training of a block.
 
     Attributes:
         loss: [...] what it makes smaller.
@@ -31,7 +31,7 @@ class Trained(NamedTuple):
 
 
 class HelperCall:
-    """What a helper block gives: its output pins as attributes.
+    """The result of a helper block, with its output pins as attributes.
 
     Attributes:
         type: the block type.

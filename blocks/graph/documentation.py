@@ -26,7 +26,7 @@ _MORE = re.compile(r" {5,}(\S.*)")
 
 
 class Documentation(NamedTuple):
-    """What a block type's docstring says.
+    """The parsed docstring of a block type.
 
     Attributes:
         summary: the first line.

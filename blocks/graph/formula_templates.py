@@ -81,7 +81,7 @@ def _placeholder(node: ast.expr) -> str | None:
 
 
 class Template:
-    """Puts terms into a text.
+    """A text with placeholders for terms.
 
     Args:
         terms: what the placeholder of a name stands for: one term, for a list pin several.

@@ -33,7 +33,7 @@ class Expression(NamedTuple):
 
 
 class Operator(NamedTuple):
-    """How an operator is written.
+    """The notation of an operator.
 
     Attributes:
         level: how tightly it binds.

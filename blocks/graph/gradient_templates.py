@@ -47,7 +47,7 @@ def _nothing(_values: Sequence[Output]) -> tuple[Output, ...]:
 
 
 class Template(NamedTuple):
-    """Nodes to add, and which of what is given or made is the result."""
+    """Nodes to add, and the position of the result among inputs and new nodes."""
 
     steps: tuple[Step, ...]
     results: tuple[int | None, ...]
@@ -70,7 +70,7 @@ class Template(NamedTuple):
 
 
 class Templates:
-    """The templates of one scope in a graph, where all that is added has the same home."""
+    """The templates of one scope, whose new nodes share the same home."""
 
     def __init__(self, graph: Graph, home: Home) -> None:
         self._graph = graph

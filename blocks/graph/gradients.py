@@ -29,7 +29,7 @@ _KINDS = (bool, int, str, DType)
 
 
 class UnreachableError(DiagramError):
-    """No gradient reaches an input.
+    """An input that no gradient reaches.
 
     Attributes:
         cuts: where the flow ends.
@@ -43,7 +43,7 @@ class UnreachableError(DiagramError):
 
 
 class Gradients(list["Output | UnreachableError"]):
-    """One gradient for each input, or why there is none; with the sweep that made them, where another can go on."""
+    """One gradient or error for each input, with the sweep that built them, which can be continued."""
 
     sweep: _Sweep | None = None
 
@@ -131,7 +131,7 @@ def try_gradients(
 
 
 class _Sweep:
-    """The state of one sweep: which nodes lie between, and what has arrived at each output so far."""
+    """The state of a sweep: the nodes in between, and the gradients accumulated at each output."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ _OPERATORS = {
 
 
 class Operand:
-    """What arithmetic can be done with when a graph is built: an output, or a node with one output."""
+    """A value that supports arithmetic in a graph: an output, or a node with one output."""
 
     __slots__ = ()
 
@@ -346,7 +346,7 @@ def _value_text(value: object) -> str:
 
 
 class Owner:
-    """The block of a page that nodes come from.
+    """The page block that nodes belong to.
 
     Attributes:
         block: its id.
@@ -371,7 +371,7 @@ class Owner:
 
 
 class Home(NamedTuple):
-    """Where a node is made: the prefix of its name, the block that it belongs to, and what it waits for."""
+    """The home of a node: its name prefix, its owner block and its control dependencies."""
 
     name: str = ""
     owner: Owner | None = None
@@ -415,7 +415,7 @@ def output_dtype(pin: OutputPin, node: Node, index: int) -> DType:
 
 
 class Graph:
-    """Nodes, append-only.
+    """An append-only list of nodes.
 
     Attributes:
         nodes: all of them, inputs before their users.
@@ -503,7 +503,7 @@ def outputs_of(values: Sequence[Operand]) -> list[Output]:
 
 
 class _Strided(NamedTuple):
-    """Where each range begins and ends, its step, and the masks that say which of these count."""
+    """The starts, ends, steps and masks of a strided slice."""
 
     begin: Array
     end: Array

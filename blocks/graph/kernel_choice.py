@@ -54,7 +54,7 @@ def has_wide_floats(node: Node) -> bool:
 
 
 class BySize:
-    """An elementwise kernel of one tensor, or of some that are broadcast against each other.
+    """An elementwise kernel of one or more broadcast tensors, selected by size.
 
     Args:
         few: the kernel for a few elements, and for all dtypes but float32.

@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Cycle(NamedTuple):
-    """A loop as node numbers.
+    """A loop, as node numbers.
 
     Attributes:
         values: its LoopValue nodes, each with the node whose output goes round.
@@ -49,7 +49,7 @@ def cycles(graph: Graph) -> list[Cycle]:
 
 
 class _Search(NamedTuple):
-    """Looks for loops; ``tied`` is what one LoopCond decides about."""
+    """The search for loops; ``tied`` holds the nodes that one LoopCond controls."""
 
     graph: Graph
     users: Mapping[int, set[int]]

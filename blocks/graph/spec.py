@@ -134,14 +134,14 @@ _Rule = TypeVar("_Rule", bound=FormulaRule)
 
 
 class Rule(NamedTuple):
-    """How a type's gradient is built: by which inputs, and the function that builds it."""
+    """A gradient rule: the differentiable inputs, and the function that builds the gradient."""
 
     inputs: tuple[str, ...]
     build: Callable[..., Any]
 
 
 class GradientLimit(NamedTuple):
-    """Why a gradient is not meant to be the derivative; for inputs of which ``unless`` holds it is, all the same."""
+    """The reason why a gradient deliberately differs from the derivative, except for inputs that meet ``unless``."""
 
     why: str
     unless: Callable[[Sequence[Any]], Any] | None = None
@@ -152,7 +152,7 @@ class GradientLimit(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What follows for an elementwise call from the dtypes and shapes of its operands."""
+    """The result of an elementwise call for given operand dtypes and shapes."""
 
     bound: dict[str, Any]
     dtype: DType

@@ -56,7 +56,7 @@ def files_in(document: Document) -> Iterator[str]:
 
 
 class _Edits:
-    """Edits of what the variables of a page begin with."""
+    """Edits of the initial values of a page's variables."""
 
     def __init__(self, diagram: Diagram, page: str) -> None:
         self._diagram = diagram

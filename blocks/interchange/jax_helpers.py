@@ -13,14 +13,14 @@ from blocks.library.jax_rules.lowering import is_known, jax, jnp
 
 
 class Refused(ValueError):
-    """What a block does not take."""
+    """An error for values that a block rejects."""
 
     def __init__(self, message: str, **_more: Any) -> None:
         super().__init__(message)
 
 
 class Site:
-    """What the rule of a block may ask: attributes, dtype, the kernel, where a random stream is."""
+    """The query interface of a block's rule: attributes, dtype, kernel and random stream."""
 
     def __init__(self, rule: Any, dtypes: Any, attrs: Mapping[str, Any], stream: Any = None) -> None:
         self.dtype = np.dtype([*flat(dtypes), np.float32][0])
@@ -51,7 +51,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a block is computed by JAX; the kernel of NumPy, if the rule uses it."""
+    """The JAX implementation of a block, and its NumPy kernel if the rule uses it."""
 
     lower: Callable[..., Any]
     kernel: Any = None

@@ -52,7 +52,7 @@ _WORD = re.compile(r"\w+")
 
 
 class Lines:
-    """Writes a graph as lines of a function.
+    """The writer of a graph as function lines.
 
     Attributes:
         values: what stands for values, by their numbers.

@@ -16,11 +16,11 @@ from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choic
 
 
 class NotWritten(Exception):
-    """A loop that has no form, with the reason in words that go on after its title."""
+    """An unsupported loop, with the reason as a phrase that continues after its title."""
 
 
 class Inside(NamedTuple):
-    """A body as lines, and the expressions of what it gives."""
+    """A body as lines, and the expressions of its outputs."""
 
     lines: list[str]
     results: list[str]
@@ -33,7 +33,7 @@ follows the path of the loop, or branch, in that of its blocks.
 
 
 class Loops:
-    """Writes one loop, or branch.
+    """The writer of one loop or branch.
 
     Args:
         program: what it runs.
@@ -362,7 +362,7 @@ class Loops:
 
 
 class _Segments:
-    """Writes what the gradient of a loop that kept every n-th round does with so many rounds.
+    """The writer of the segments of a checkpointed loop gradient.
 
     Attributes:
         kept: the expressions of what the loop has kept.

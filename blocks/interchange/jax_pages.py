@@ -30,7 +30,7 @@ _PERIODS = 16
 
 
 class _Loss(NamedTuple):
-    """What a page differentiates.
+    """A differentiated target of a page.
 
     Attributes:
         name: the function.
@@ -46,7 +46,7 @@ class _Loss(NamedTuple):
 
 
 class Page:
-    """One page as functions: one that runs some steps, one for each kind of step, one for each loss.
+    """A page as functions: one for many steps, one per kind of step, and one per loss.
 
     Attributes:
         name: what the function is called that runs steps.

@@ -225,7 +225,7 @@ class _KeptRaw(FileIO):
 
 
 class _Kept(BufferedReader):
-    """A file that a block may keep open from step to step: it is closed with its session, without a warning."""
+    """A file that a block may keep open between steps; it is closed with its session."""
 
     def __del__(self) -> None:
         self.close()

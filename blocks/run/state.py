@@ -21,7 +21,7 @@ from blocks.run.steps.step_context import GENERATOR
 
 
 class State:
-    """The cells of a session: one value for each variable, None before it has one.
+    """The variables of a session: one value per cell, None before initialization.
 
     Attributes:
         values: by the variable's key; read-only arrays. Where random generators are is here, too.

@@ -159,7 +159,7 @@ class Variables(Mapping[str, Array]):
 
 
 class Loaded(NamedTuple):
-    """The values that a file has for variables.
+    """The variable values of a file.
 
     Attributes:
         values: them by path, as the variables hold them.

@@ -27,7 +27,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Exceptions(NamedTuple):
-    """Where a type does not keep to the contract, and why.
+    """The exceptions of a type from the contract, with reasons.
 
     Attributes:
         gradient: why its gradient is not compared with differences at all.

@@ -48,7 +48,7 @@ _REDUCTIONS: dict[str, Callable[..., Any]] = {
 
 
 class _Unknown(Exception):
-    """A formula has a function that is not known here."""
+    """An unknown function in a formula."""
 
 
 def check_formulas(call: Call) -> None:

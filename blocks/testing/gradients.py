@@ -25,7 +25,7 @@ Numbers = list[Array]
 
 
 class Problem(NamedTuple):
-    """A call as a function of what it can be differentiated by.
+    """A call as a function of its differentiable inputs.
 
     Attributes:
         session: runs the graph.

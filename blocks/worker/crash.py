@@ -43,7 +43,7 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
 
 
 class Lines(NamedTuple):
-    """What the lines of a plan's source are.
+    """The meaning of a plan's source lines.
 
     Attributes:
         starts: behind which of them each of its functions begins, by name.
@@ -115,7 +115,7 @@ class Recorder:
 
 
 class RecordedBackend(Backend):
-    """NumPy, with the recorder told which plan runs."""
+    """The NumPy backend with a recorder of the running plan."""
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class PageInfo(NamedTuple):
-    """What a check of a page found.
+    """The result of a page check.
 
     Attributes:
         page: the page as it was checked.

@@ -34,7 +34,7 @@ _all: set[WorkerProcess] = set()
 
 
 class WorkerProcess:
-    """A worker.
+    """A worker process.
 
     Threads of its own write and read, without waiting for a large page to be sent or a large tensor to arrive.
     """

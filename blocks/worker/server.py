@@ -62,7 +62,7 @@ _MOST_NODES = 200_000
 
 
 class _Job:
-    """Something that is done in the main thread, and can be stopped.
+    """A job of the main thread, which can be stopped.
 
     Attributes:
         source: the page that it is about; None if it is about none.
@@ -83,7 +83,7 @@ class _Job:
 
 
 class _LivePage:
-    """What is kept of a page between evaluations.
+    """The data of a page that is kept between evaluations.
 
     Attributes:
         in_front: whether what the other side has is of the last evaluation, and not of a run.
@@ -111,7 +111,7 @@ class _LivePage:
 
 
 class Worker:
-    """The state of the process: pages, their sessions, and what the other side knows of them, by numbers of pages."""
+    """The state of the process: pages, sessions and sent results, by page number."""
 
     def __init__(self, channel: Channel, recorder: Recorder) -> None:
         self._channel = channel

@@ -12,7 +12,7 @@ from blocks.run.session import Session
 
 
 class Source(NamedTuple):
-    """What is run: frozen, since it is read in another thread while the person edits.
+    """The page to run, frozen because another thread reads it while the user edits.
 
     Attributes:
         page: the page.
@@ -44,7 +44,7 @@ class Source(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Where a session is.
+    """The saved state of a session.
 
     Attributes:
         source: what it ran.

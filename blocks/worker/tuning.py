@@ -22,7 +22,7 @@ from blocks.worker.state import Source
 
 
 class Outcome(NamedTuple):
-    """What came of an edit.
+    """The outcome of an edit.
 
     Attributes:
         session: what goes on.

@@ -18,7 +18,7 @@ from blocks.worker.page_checks import at_instances
 
 
 class Found(NamedTuple):
-    """What was found.
+    """The result of a what-if analysis.
 
     Attributes:
         change: what it would reach, gain and lose, and why nothing changes where that follows from the way alone.

@@ -53,7 +53,7 @@ def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
 
 
 class _Given(NamedTuple):
-    """What a round is given: its number, what is carried, and the elements of what the loop goes over."""
+    """The inputs of an iteration: its number, carried values, and elements of the iterated inputs."""
 
     number: Any
     state: Sequence[Any]
@@ -61,7 +61,7 @@ class _Given(NamedTuple):
 
 
 class _Function:
-    """A body as a function of arrays, for certain shapes.
+    """A body as a function of arrays with fixed shapes.
 
     Raises:
         NotLowered: JAX cannot run it.
@@ -110,7 +110,7 @@ class _Function:
 
 
 class _Nested:
-    """Traces what a node runs.
+    """The tracer of a node's inner graph.
 
     Args:
         site: where it is.
@@ -235,7 +235,7 @@ class _Nested:
 
 
 class _Rounds:
-    """The rounds of a loop as they are traced.
+    """The iterations of a loop during tracing.
 
     Attributes:
         count: how many there are, if that is given: an integer, or an array of JAX's.

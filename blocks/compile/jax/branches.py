@@ -14,7 +14,7 @@ from blocks.graph.graph import Node, Output
 
 
 class Branches:
-    """What decides in a plan what else runs.
+    """The control flow of a plan.
 
     Attributes:
         needed: truth values that tell which results are dead.

@@ -19,7 +19,7 @@ Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
 
 
 class _Segment(NamedTuple):
-    """What some of the rounds gave, on the way back: what is carried on, what is stacked, whether conditions hold."""
+    """The results of a segment on the way back: carried values, stacked values and checks."""
 
     state: list[Any]
     rows: list[Any]
@@ -27,7 +27,7 @@ class _Segment(NamedTuple):
 
 
 class Segments:
-    """Traces such a gradient.
+    """The tracer of a checkpointed gradient.
 
     Args:
         program: the gradient.

@@ -21,7 +21,7 @@ from blocks.library.jax_rules.lowering import is_known, jnp, lax, one_of
 
 
 class Moment(NamedTuple):
-    """What is there while a region is traced.
+    """The values available while a region is traced.
 
     Attributes:
         values: by value number.
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
 
 class Flow:
-    """Traces regions.
+    """The tracer of regions.
 
     Args:
         call: makes one call at a moment, from its arguments to its results.

@@ -48,7 +48,7 @@ _REPEATABLE = {"xla_gpu_deterministic_ops": True}
 
 
 class DevicePlan(Plan):
-    """A plan that runs on JAX's device as far as it can.
+    """A plan that runs on JAX's device where possible.
 
     Args:
         graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
@@ -235,7 +235,7 @@ class DevicePlan(Plan):
 
 
 class _Step:
-    """One step of a plan: its values so far.
+    """One step of a plan, with its values so far.
 
     Args:
         plan: the plan.

@@ -24,7 +24,7 @@ AXIS = "batch"
 
 
 class Placement:
-    """Puts arrays where they shall lie.
+    """The placement of arrays on devices.
 
     Args:
         devices: how many devices of each process are used.

@@ -39,7 +39,7 @@ _NO_GPU, _SAME_GPU = "no supported devices found for platform", "Duplicate GPU d
 
 
 class Joined:
-    """This process as one of several.
+    """This process as one of several processes.
 
     Args:
         coordinator: ``HOST:PORT`` of the first one.

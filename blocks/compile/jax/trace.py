@@ -53,7 +53,7 @@ _DEAD = np.array(False)
 
 
 class CannotLower(Exception):
-    """A call turned out not to be lowered while its segment was traced.
+    """A failure to lower a call while its segment is traced.
 
     Attributes:
         node: the call.
@@ -69,7 +69,7 @@ class CannotLower(Exception):
 
 
 class Trace:
-    """Some instructions as a function of arrays.
+    """Instructions as a function of arrays.
 
     Attributes:
         known: after it ran, the values that follow from constants and shapes.
@@ -191,7 +191,7 @@ def _why(error: Exception) -> str:
 
 
 class _TracedCall(ActualCall):
-    """A call while it is traced, as a shape rule sees it: shapes are known, values not always.
+    """A traced call as a shape rule sees it, with known shapes and partly known values.
 
     ``certain`` stays True as long as every value that the rule asked for was known, or is looked at when it runs.
     """

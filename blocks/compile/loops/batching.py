@@ -32,7 +32,7 @@ BUDGET = 4 << 20
 
 
 class Batch(NamedTuple):
-    """A plan for many rounds at once.
+    """A plan for many iterations at once.
 
     Attributes:
         plan: it is given what a round is, in the same order: what differs from round to round stacked.
@@ -53,7 +53,7 @@ def _size(left: int, known: Collection[int]) -> int:
 
 
 class Batches:
-    """Runs the rounds of a loop in batches.
+    """The batched execution of a loop's iterations.
 
     Args:
         loop: the loop; it keeps the plans.

@@ -64,7 +64,7 @@ def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Calla
 
 
 class _Stack:
-    """Results of so many rounds, in one array: in the memory of an earlier run, if nothing refers to that.
+    """Results of a known number of iterations in one array, in the memory of an earlier run if possible.
 
     Args:
         count: how many rounds there are.
@@ -113,7 +113,7 @@ class _Stack:
 
 
 class _List:
-    """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
+    """Results of iterations in a list, for unknown counts, changing shapes or list outputs."""
 
     def __init__(self, count: int | None, memory: Memory, *, apart: bool, values: Iterable[Any] = ()) -> None:
         self._values: list[Any] = [*values] or [None] * (count or 0)
@@ -147,7 +147,7 @@ class _List:
 
 
 class _Records:
-    """What is recorded of the results of a condition."""
+    """The recorded results of a condition."""
 
     def __init__(self) -> None:
         self._recorder = Recorder(1)
@@ -160,7 +160,7 @@ class _Records:
 
 
 class _Last:
-    """The result of the last round."""
+    """The result of the last iteration."""
 
     def __init__(self) -> None:
         self._value: Any = None

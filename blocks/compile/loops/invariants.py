@@ -22,7 +22,7 @@ WORTH_TURNING = 8
 
 
 class Ahead(NamedTuple):
-    """A plan of rounds, in two.
+    """A plan of iterations divided into an invariant part and the rest.
 
     Attributes:
         slots: which of the values of the whole plan both are given.

@@ -12,7 +12,7 @@ _AT_ONCE = {"constant", "over", "carried", "count"}, {"stacked", "carried", "rou
 
 
 class Layout:
-    """The indices of a loop's values.
+    """The positions of a loop's values.
 
     A round has a value for each input of the loop, and makes one for each output but ``rounds``.
 

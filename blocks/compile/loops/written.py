@@ -91,7 +91,7 @@ def stand_for(output: Output, first: Output) -> None:
 
 
 class _Values:
-    """The blocks of a body while their writes become values.
+    """The blocks of a body while their variable writes become values.
 
     Args:
         graph: the graph of the body.

@@ -26,7 +26,7 @@ onnx: Any = importlib.import_module("onnx")  # by name: the package is optional,
 
 
 class Inside(NamedTuple):
-    """The operators of a body, and the names of what it gives, with the shapes as far as they are known."""
+    """The operators of a body, and the names and known shapes of its outputs."""
 
     nodes: list[Any]
     names: list[str]
@@ -42,7 +42,7 @@ _OF_LOOP = (("round", INT64), ("goes_on", BOOL))
 
 
 class Bodies:
-    """Writes what nodes run.
+    """The writer of inner graphs.
 
     Args:
         write: writes a graph.

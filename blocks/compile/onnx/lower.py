@@ -46,7 +46,7 @@ HINT = "fetch results that do not need it, or make its output an input of the mo
 
 
 class Names(NamedTuple):
-    """What things are called in the model.
+    """The names in the model.
 
     Attributes:
         inputs: by the slots of feeds.
@@ -100,7 +100,7 @@ def _read(nodes: Iterable[Any]) -> Iterator[str]:
 
 
 class _Writer:
-    """Writes one model; the `Sink` of rules.
+    """The writer of one model, and the `Sink` of its rules.
 
     Attributes:
         nodes, inputs, outputs, tensors: what it consists of.

@@ -30,7 +30,7 @@ TRAY = 256
 
 
 class _There(dict[int, Any]):
-    """Values in memory that is there before the step: constants, and what is added; variables get it when asked for."""
+    """Values in preallocated memory: constants, variables on demand, and added results."""
 
     def __init__(self, constants: Mapping[int, Any], variables: Mapping[int, Kind], begins: dict[int, Any]) -> None:
         super().__init__(constants)
@@ -44,7 +44,7 @@ class _There(dict[int, Any]):
 
 
 class Lists:
-    """What of a program is made from lists.
+    """The parts of a program that run from lists.
 
     Attributes:
         calls: the lists, functions and their arguments in turn, by the index of the instruction that each begins with.

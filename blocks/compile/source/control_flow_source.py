@@ -26,7 +26,7 @@ from blocks.compile.source.writer import Writer
 
 
 class SuiteWriter(Writer):
-    """Writes lines.
+    """A writer of source lines with control flow.
 
     Args:
         flow: the suites and loops.

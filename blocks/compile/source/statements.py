@@ -23,7 +23,7 @@ _FEW_SUMMED = 16
 
 
 class Statements:
-    """Writes the lines of a plan, in order.
+    """A writer of a plan's lines, in order.
 
     Args:
         lives: how long values live.

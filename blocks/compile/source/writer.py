@@ -15,7 +15,7 @@ from blocks.compile.source.statements import Statements
 
 
 class Writer:
-    """Writes lines.
+    """A writer of source lines.
 
     Args:
         order: the instructions.

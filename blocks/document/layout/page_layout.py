@@ -107,7 +107,7 @@ def positions(
 
 
 class Measures(NamedTuple):
-    """How large a block is drawn, and where its pins are, or nearly so.
+    """Approximate sizes of blocks and positions of pins.
 
     Attributes:
         size: width and height.

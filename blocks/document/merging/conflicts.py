@@ -23,7 +23,7 @@ PAGES, COMPOSITES = "pages", "composites"
 
 
 class Absent:
-    """Stands for what is not there: None is a value that a file can hold."""
+    """The type of a marker for absent values, since None is a value that a file can contain."""
 
     def __repr__(self) -> str:
         return "ABSENT"
@@ -33,7 +33,7 @@ ABSENT: Final = Absent()
 
 
 class Conflict(NamedTuple):
-    """What both sides changed, each in another way.
+    """A conflict: both sides changed the same item differently.
 
     Attributes:
         at: the keys that lead to it: ``("pages", "main", "blocks", "b", "values", "val")``.

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Merged(NamedTuple):
-    """What a merge gives.
+    """The result of a merge.
 
     Attributes:
         document: the merged diagram; it holds the conflicts too.

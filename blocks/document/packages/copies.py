@@ -21,7 +21,7 @@ FindPackage = Callable[[str], Package | None]
 
 
 class Used(NamedTuple):
-    """What a diagram needs to use a composite of a package.
+    """The changes that let a diagram use a composite of a block library.
 
     Attributes:
         change: what it gets.
@@ -41,7 +41,7 @@ class Used(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A definition that was copied from a package, beside what the package has now.
+    """A copied definition, with the current version in its block library.
 
     Attributes:
         canvas: the definition.
@@ -177,7 +177,7 @@ def _original_names(document: Document) -> dict[str, str]:
 
 
 class _Taking:
-    """Takes definitions out of a package into a diagram.
+    """The copying of definitions from a block library into a diagram.
 
     Args:
         document: the diagram.

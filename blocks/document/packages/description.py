@@ -24,7 +24,7 @@ from blocks.document.reading import LoadError, read_file
 
 
 class Origin(NamedTuple):
-    """Where a definition was copied from.
+    """The origin of a copied definition.
 
     Attributes:
         package, version: the package, and its version then.
@@ -44,7 +44,7 @@ class Origin(NamedTuple):
 
 
 class Package(NamedTuple):
-    """A package of composites.
+    """A block library.
 
     Attributes:
         name, version, doc, licence: what it says of itself.
@@ -77,7 +77,7 @@ class Package(NamedTuple):
 
 
 class Digests:
-    """The SHA-256 of definitions: of the lines in a canonical file, between the braces, but for the key ``from``.
+    """SHA-256 digests of definitions, computed from their canonical lines without the key ``from``.
 
     Args:
         document: the diagram that they are in.

@@ -24,7 +24,7 @@ Where = Literal["user", "folder", "shipped"]
 
 
 class Found(NamedTuple):
-    """A file in a folder of packages.
+    """A file in a folder of block libraries.
 
     Attributes:
         file: the file.

@@ -23,7 +23,7 @@ _MOST = 100
 
 
 class CachedFlows:
-    """The paths of a gradient through the instances of a page that are made as others are.
+    """Cached gradient paths through instances with the same nodes.
 
     Args:
         elaboration: the page.

@@ -25,7 +25,7 @@ Cycles = Mapping[tuple[str, str], "Fault"]
 
 
 class Fault(NamedTuple):
-    """What is wrong with a canvas.
+    """An error of a canvas.
 
     Attributes:
         block: the block that it keeps from working; "" is the instance itself.
@@ -55,7 +55,7 @@ def names_of(pages: Mapping[str, Page]) -> str:
 
 
 class Size(NamedTuple):
-    """What an instance expands to.
+    """The expanded size of an instance.
 
     Attributes:
         blocks: those that become nodes.
@@ -73,7 +73,7 @@ class Size(NamedTuple):
 
 
 class Canvas:
-    """A page, or a definition, as it is read once.
+    """The analysis of a page or a definition.
 
     Attributes:
         instances: its blocks that are instances of a definition that can be expanded.

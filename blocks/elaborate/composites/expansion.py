@@ -55,7 +55,7 @@ DEEPEST_LOOPS = 50
 
 
 class Instance(NamedTuple):
-    """An instance that was expanded: the definition, and the ids of its pins as blocks, by the names of the pins."""
+    """An expanded instance: its definition, and its pins' block ids by pin name."""
 
     definition: Page
     inputs: Mapping[str, str]
@@ -63,7 +63,7 @@ class Instance(NamedTuple):
 
 
 class Expansion(NamedTuple):
-    """A page with its instances expanded.
+    """A page with expanded instances.
 
     Attributes:
         page: the flat page.
@@ -146,7 +146,7 @@ class Expansion(NamedTuple):
 
 
 class Composites:
-    """The composites of a diagram, and what is known of them; holds as long as no definition changes.
+    """The composites of a diagram with cached analyses, valid until a definition changes.
 
     Args:
         pages: the definitions.

@@ -23,7 +23,7 @@ from blocks.library.core.wiring import InputList, Scope
 
 
 class Flattened(NamedTuple):
-    """A diagram without composites, and the blocks of it whose random numbers are others than before."""
+    """A diagram without composites, and its blocks whose random numbers differ from before."""
 
     diagram: Diagram
     drawing: list[str]

@@ -42,7 +42,7 @@ _Rest = tuple[Any, ...]
 
 
 class Template:
-    """What instances with the same values are made of; ids are relative to the instance.
+    """The shared contents of instances with the same values; ids are relative to the instance.
 
     Attributes:
         ids, rests: the blocks: their ids, and what else they are.
@@ -91,7 +91,7 @@ Inner = Mapping[str, Mapping[str, Json]]
 
 
 class Hoisted(NamedTuple):
-    """The variables in a definition that a block runs: they stand beside that block, so that the session keeps them.
+    """The variables of a definition that a block runs, placed beside that block so that the session keeps them.
 
     Attributes:
         blocks, wires: the variables and what they begin with.
@@ -111,7 +111,7 @@ def inner_part(value: str) -> str:
 
 
 class Given(NamedTuple):
-    """What sets an instance apart from others of its definition.
+    """The properties that distinguish an instance from others of its definition.
 
     Attributes:
         values: its promoted values.
@@ -131,7 +131,7 @@ class Given(NamedTuple):
 
 
 class Definitions(Protocol):
-    """What a layout asks of the composites of a diagram."""
+    """The interface through which a layout queries the composites of a diagram."""
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""

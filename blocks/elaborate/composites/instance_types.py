@@ -41,7 +41,7 @@ Kind = tuple[DType, Shape]
 
 
 class Pins(NamedTuple):
-    """The pins of a composite, in the order of the file, by their names; and those whose name cannot be."""
+    """The pins of a composite by name in file order, and the pins with invalid names."""
 
     inputs: dict[str, Block]
     outputs: dict[str, Block]

@@ -39,7 +39,7 @@ from blocks.library.core.values import OperationRef
 
 
 class _Call:
-    """A block that runs composites, while its node is made.
+    """A block that runs composites, while its node is built.
 
     Attributes:
         tensors: what its pins are given.

@@ -52,7 +52,7 @@ class Stamp(NamedTuple):
 
 
 class Stamper:
-    """Makes the blocks of a page, instances that are like an earlier one as its copies.
+    """The builder of a page's blocks that copies instances equal to earlier ones.
 
     Args:
         builder: the page.

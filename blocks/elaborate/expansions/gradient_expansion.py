@@ -26,7 +26,7 @@ NodeIndex = tuple[int, int]
 
 
 class GradientBlock(NamedTuple):
-    """A node of a gradient as a block.
+    """A node of a gradient, as a block.
 
     Attributes:
         block: what it would be on the page: id, type, position, values.
@@ -61,7 +61,7 @@ def canvas_of(elaboration: Elaboration) -> Page:
 
 
 class Expanding:
-    """A gradient block while it is opened.
+    """The expansion of a gradient block in progress.
 
     Args:
         elaboration: the page.

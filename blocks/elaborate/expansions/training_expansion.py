@@ -27,7 +27,7 @@ _TYPED = 8
 
 
 class ExpandingTraining(Expanding):
-    """A block that trains while it is opened; the gradient block that it becomes can be opened in turn."""
+    """The expansion of a training block; its gradient block can be expanded in turn."""
 
     def __init__(self, elaboration: Elaboration, block: str) -> None:
         super().__init__(elaboration, block)

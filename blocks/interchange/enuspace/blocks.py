@@ -37,7 +37,7 @@ _SHOWN = 60
 
 
 class Surroundings(Protocol):
-    """What a block needs of the page that it is on."""
+    """The page information that a block needs."""
 
     def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
         """Add a line to the report."""
@@ -61,7 +61,7 @@ class Surroundings(Protocol):
 
 
 class BlockBuilder:
-    """Builds one block of a page; what cannot be read stays as text, and is reported."""
+    """The builder of one block; unreadable values stay as text and are reported."""
 
     def __init__(self, page: Surroundings, use: Use, name: str, at: Point) -> None:
         self._page = page

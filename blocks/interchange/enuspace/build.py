@@ -56,7 +56,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 class PageBuilder:
-    """Builds one page. What there is to say goes to ``report``, large arrays go to ``files``."""
+    """The builder of one page. Messages go to ``report``, large arrays to ``files``."""
 
     def __init__(self, record: PageRecord, name: str, report: list[ReportLine], files: dict[str, Array]) -> None:
         self._record = record

@@ -78,7 +78,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
 
 
 class RecordedValue(NamedTuple):
-    """What a result pin showed when the page was saved.
+    """The value of a result pin when the page was saved.
 
     Attributes:
         values: the elements, row by row.

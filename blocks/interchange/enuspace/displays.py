@@ -22,7 +22,7 @@ _SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (90.0, 80.0)}
 
 
 class Display(NamedTuple):
-    """A display to be made: what it was called, and what leads into it.
+    """A display to create: its original name and its inputs.
 
     Attributes:
         sources: what is shown.

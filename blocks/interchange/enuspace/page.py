@@ -53,7 +53,7 @@ class Use(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A wire between two pins. One that is hidden was not drawn, or only faintly."""
+    """A wire between two pins. A hidden one was invisible or only faintly drawn."""
 
     source: str
     source_pin: str
@@ -81,7 +81,7 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A trend or a heat map that is drawn on the page itself; ``series`` are the results that a trend follows."""
+    """A trend or heat map drawn on the page itself; ``series`` are the results of a trend."""
 
     kind: str
     id: str
@@ -94,7 +94,7 @@ class Drawing(NamedTuple):
 
 
 class Leftover(NamedTuple):
-    """An element that no other record holds."""
+    """An element that fits no other record."""
 
     id: str
     text: str

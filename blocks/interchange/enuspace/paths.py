@@ -20,7 +20,7 @@ _BELOW = re.compile(r"(?:[\w .()-]+[\\/])+[\w .()-]+\.[A-Za-z0-9]{1,5}")
 
 
 class FileName(NamedTuple):
-    """A text of a diagram that names a file."""
+    """A string of a diagram that names a file."""
 
     page: str
     block: str

@@ -17,7 +17,7 @@ _MOST_PAGES = 1000
 
 
 class Project(NamedTuple):
-    """A project as saved: its title, the files of its pages in order, and what is not carried over."""
+    """A project as saved: its title, its page files in order, and what is not converted."""
 
     title: str
     pages: tuple[Path, ...]

@@ -25,7 +25,7 @@ _CONDITION = re.compile(r"\b(if|while|repeat|elseif)\b")
 
 
 class Source(NamedTuple):
-    """What is shown: a result, the part of it, and how many columns its elements make (0: as it is)."""
+    """The displayed source: a result, a part of it, and its number of columns (0: unchanged)."""
 
     block: str
     pin: str
@@ -34,7 +34,7 @@ class Source(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """What a script shows.
+    """A script's connection of a result to a display.
 
     Attributes:
         target: the id of the map or text; empty for the one whose script it is.
@@ -50,7 +50,7 @@ class Binding(NamedTuple):
 
 
 class Script(NamedTuple):
-    """What a script binds, and how many of its statements say something else."""
+    """The bindings of a script, and the number of its other statements."""
 
     bindings: list[Binding]
     left: int

@@ -43,7 +43,7 @@ def unique(name: str, taken: set[str]) -> str:
 
 
 class Canvas:
-    """One canvas of the diagram that is made: a page, a body, or the inside of an instance.
+    """A canvas under construction: a page, a body, or the inside of an instance.
 
     Attributes:
         wish: what its composite shall be called.

@@ -35,7 +35,7 @@ class Ref(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """An array with the dtype that a file of NumPy cannot say (bfloat16).
+    """An array with a dtype that NumPy files lack (bfloat16).
 
     Attributes:
         array: [...] the values.

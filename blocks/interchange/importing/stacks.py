@@ -39,7 +39,7 @@ _FOLDER = ".weights/"
 
 
 class Stacked(NamedTuple):
-    """A diagram whose stacks of layers are folded.
+    """A diagram with grouped layers.
 
     Attributes:
         diagram: the diagram.
@@ -65,7 +65,7 @@ def stacks(diagram: Diagram, files: Mapping[str, Array], stem: str) -> Stacked:
 
 
 class _Round(NamedTuple):
-    """The composite of one round.
+    """The composite of one iteration.
 
     Attributes:
         name: its canvas.

@@ -19,7 +19,7 @@ _TENSORS = ("Const", "Variable")
 
 
 class Updated(NamedTuple):
-    """What was written.
+    """The result of an update.
 
     Attributes:
         changed: how many weights have new values.
@@ -33,7 +33,7 @@ class Updated(NamedTuple):
 
 
 class Weights:
-    """The values of weights: of variables as a session has them, of constants as they stand on the page.
+    """The values of weights: variables from a session, constants from the page.
 
     Args:
         imported: the model, imported once more.

@@ -25,7 +25,7 @@ _FOLDER = ".weights"
 
 
 class Weights:
-    """Decides where each tensor is stored.
+    """The storage locations of tensors.
 
     Args:
         stem: the name of the diagram's file without its ending.

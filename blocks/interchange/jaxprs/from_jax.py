@@ -158,7 +158,7 @@ def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[An
 
 
 class Interpreter:
-    """Runs jaxprs on outputs of a graph.
+    """An interpreter of jaxprs on graph outputs.
 
     Args:
         recording: what it adds to.

@@ -72,7 +72,7 @@ def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
 
 
 class _Starts(NamedTuple):
-    """What the dimension numbers of a gather or a scatter say of where windows begin.
+    """The window starts given by the dimension numbers of a gather or a scatter.
 
     Attributes:
         axes: the axis of the operand that each index is for.

@@ -57,7 +57,7 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
 
 
 class _Windows:
-    """Windows of a tensor over up to three axes, as pools take them: images of one channel, padded before.
+    """Windows over up to three axes, as padded images of one channel for pooling.
 
     Args:
         name, params: the primitive.

@@ -79,7 +79,7 @@ def read_model(path: str) -> tuple[bytes, Any]:
 
 
 class Importer:
-    """Makes the diagram of a model.
+    """The importer of a model.
 
     Args:
         model: the model.

@@ -137,7 +137,7 @@ def _if(site: Site) -> list[Val]:
 
 
 class _Carried(NamedTuple):
-    """What goes from round to round.
+    """The values that a loop carries.
 
     Attributes:
         names: its pins.

@@ -55,14 +55,14 @@ _MOST_IN_CALL = 64
 
 
 class _Use(NamedTuple):
-    """Where a tensor is read: an operator, and which of its inputs."""
+    """A use of a tensor: an operator and an input index."""
 
     node: Any
     input: int
 
 
 class Parameters:
-    """The parameters of a model; those that were joined are taken apart in its graph.
+    """The parameters of a model; merged ones are separated in its graph.
 
     Args:
         model: the model.

@@ -28,7 +28,7 @@ _MOST_NUMBERS = 1 << 16
 
 
 class Site:
-    """One operator of a model, whose blocks are made here.
+    """The context for building the blocks of one operator.
 
     Args:
         scope: where nodes are made by which shapes are known.

@@ -23,7 +23,7 @@ _HAND_ON = ("Cast", "ExpandDims", "Identity", "Reshape", "Squeeze")
 
 
 class Axis(NamedTuple):
-    """The size of an axis of a tensor, which is not known."""
+    """An unknown axis size of a tensor."""
 
     output: Output
     axis: int
@@ -38,7 +38,7 @@ def sizes_in(output: Output) -> list[Size] | None:
 
 
 class _Question:
-    """Finds sizes, and asks for those of each output once: it may be read by many, who are read by many again."""
+    """A cached search for sizes, since outputs may have many readers."""
 
     def __init__(self) -> None:
         self._found: dict[Output, list[Size] | None] = {}

@@ -27,7 +27,7 @@ _HALVES = ("DT_UINT4", "DT_INT4")
 
 
 class Tensors:
-    """Reads the tensors of a model.
+    """The reader of a model's tensors.
 
     Args:
         file: the model's file: others that it names lie in its folder.

@@ -43,7 +43,7 @@ Key = tuple[str, str, str]
 
 
 class Shared:
-    """What the translations of all graphs of a model share.
+    """The data shared by the translations of all graphs of a model.
 
     Attributes:
         rules: by operator what makes its blocks.
@@ -123,7 +123,7 @@ class Shared:
 
 
 class Frame(NamedTuple):
-    """Where operators stand: in a graph, or in a function that was called.
+    """The location of operators: a graph, or a called function.
 
     Attributes:
         prefix: what stands before their names.
@@ -137,7 +137,7 @@ class Frame(NamedTuple):
 
 
 class Names:
-    """The values of a graph or a function by their names; None for an argument that a call leaves out.
+    """The values of a graph or function by name; None for an omitted argument.
 
     Args:
         outer: gives a value of the graph around it.
@@ -164,7 +164,7 @@ class Names:
 
 
 class Translation:
-    """Makes the blocks of one graph.
+    """The translation of one graph to blocks.
 
     Args:
         shared: what all translations of a model share.
@@ -428,7 +428,7 @@ class Translation:
 
 
 class Around(NamedTuple):
-    """What an operator with graphs inside needs of where it stands."""
+    """The surroundings of an operator with inner graphs."""
 
     translation: Translation
     names: Names
@@ -436,7 +436,7 @@ class Around(NamedTuple):
 
 
 class Captured:
-    """What a body reads of the graph around it: each becomes a pin of the body.
+    """Outer values that a body reads; each becomes a pin of the body.
 
     Args:
         outer: the values around the body.

@@ -20,7 +20,7 @@ from blocks.library.registry import find
 
 
 class Val:
-    """One value of a model: an output of a node, an input, or a tensor that stands in the model.
+    """A value of a model: a node output, an input, or a stored tensor.
 
     Beside the diagram that is made, the same nodes are made in a graph of ours, so that dtypes, shapes, and what
     follows from constants are known.

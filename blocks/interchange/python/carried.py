@@ -32,11 +32,11 @@ _LARGEST = 4096
 
 
 class NotCarried(Exception):
-    """Something cannot be copied into a program; the reason names it."""
+    """Code that cannot be copied into a program, with a reason that names it."""
 
 
 class Carried:
-    """What a program uses of the library, as source text.
+    """The library code that a program uses, as source text.
 
     Attributes:
         texts: the definitions, in the order in which they are needed.
@@ -316,7 +316,7 @@ class Carried:
 
 
 class _Rewriter(ast.NodeTransformer):
-    """Puts the names that the program has in the place of those of a module, and drops annotations."""
+    """A source transformer that renames module names and drops annotations."""
 
     def __init__(self, carried: Carried, space: Mapping[str, Any], code: CodeType, absent: tuple[Any, ...]) -> None:
         self._carried, self._space, self._absent = carried, space, absent

@@ -45,7 +45,7 @@ _OF_HELPERS = frozenset(("type", "values", "as_output"))
 
 
 class PageWriter:
-    """Writes the lines of one page.
+    """The writer of one page.
 
     Args:
         elaboration: the page.

@@ -17,7 +17,7 @@ _BUILT_IN = frozenset(dir(builtins))
 
 
 class Names:
-    """Identifiers for the things of one function: each thing has one of its own.
+    """Unique identifiers for the objects of one function.
 
     Args:
         taken: identifiers that mean something else there.

@@ -9,7 +9,7 @@ from blocks.interchange.importing.model_graph import ModelNode, Ref
 
 
 class Converted(NamedTuple):
-    """What was made of an operation.
+    """The conversion of an operation.
 
     Attributes:
         output: gives one of its outputs, by its index.

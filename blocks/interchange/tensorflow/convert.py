@@ -53,7 +53,7 @@ def import_model(
 
 
 class Importer:
-    """Makes the diagram of a model.
+    """The importer of a model.
 
     Args:
         model: the model.

@@ -20,7 +20,7 @@ _READS = ("Identity", "ReadVariableOp")
 
 
 class LeftOut:
-    """Finds what is left out.
+    """The search for nodes that are left out.
 
     Args:
         operations: of the graph.
@@ -116,7 +116,7 @@ def _sources(operations: Iterable[Operation]) -> set[Operation]:
 
 
 class Restored(NamedTuple):
-    """Where the value of a variable is in a checkpoint.
+    """The location of a variable's value in a checkpoint.
 
     Attributes:
         key: the name of a tensor there.

@@ -36,7 +36,7 @@ class _Reads(Protocol):
 
 
 class _Inside:
-    """Adds blocks inside of an operation."""
+    """A helper that adds blocks inside an operation."""
 
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph

@@ -28,7 +28,7 @@ _PRODUCER = 1882
 
 
 class Written(NamedTuple):
-    """What a page became.
+    """The exported form of a page.
 
     Attributes:
         inputs: the names of its inputs, with their Placeholders.
@@ -44,7 +44,7 @@ class Written(NamedTuple):
 
 
 class PageWriter(NodeWriter):
-    """Writes the graph of one page.
+    """The writer of one page's graph.
 
     Args:
         session: a session of the page: its variables have their values from there.

@@ -41,7 +41,7 @@ def write_program(outside: NodeWriter, node: Node) -> None:
 
 
 class _Function:
-    """A function while it is written.
+    """A function under construction.
 
     Attributes:
         name: its name.
@@ -110,7 +110,7 @@ def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
 
 
 class _LoopWriter:
-    """Writes a loop: what it carries are the number of the round, the number of rounds, its inputs, and lists."""
+    """The writer of a loop, which carries its iteration number and count, its inputs, and lists."""
 
     def __init__(self, outside: NodeWriter, node: Node, loop: Loop) -> None:
         ports = [*loop.inputs, *loop.outputs]
@@ -257,7 +257,7 @@ class _LoopWriter:
 
 
 class _Inside:
-    """Adds nodes to a function."""
+    """A helper that adds nodes to a function."""
 
     def __init__(self, function: _Function) -> None:
         self._writer = function.nodes.writer

@@ -16,7 +16,7 @@ _Ref = Callable[[Output], str]
 
 
 class _Adding:
-    """Adds nodes whose names begin with that of the call."""
+    """A helper that adds nodes with the call's name as a prefix."""
 
     def __init__(self, writer: Writer, name: str) -> None:
         self._writer = writer
@@ -342,7 +342,7 @@ def _axes_of(x: Output) -> int:
 
 
 class _Positions:
-    """Positions in images, each in its own image or in all of them.
+    """Positions in images, within each image or across all of them.
 
     Args:
         add: adds nodes.

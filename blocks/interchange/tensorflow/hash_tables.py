@@ -65,7 +65,7 @@ def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mappin
 
 
 class Vocabularies:
-    """The text files that tables of a SavedModel are filled from: what is in them becomes constants.
+    """The text files of a SavedModel's tables, whose contents become constants.
 
     Args:
         folder: of the SavedModel.

@@ -66,7 +66,7 @@ _OF_MANY_DTYPES = {
 
 
 class NodeWriter:
-    """Writes nodes that have to do with no variable.
+    """The writer of nodes that do not involve variables.
 
     Args:
         writer: takes the nodes.

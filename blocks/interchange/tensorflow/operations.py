@@ -83,7 +83,7 @@ class Body(NamedTuple):
 
 
 class _Scope(NamedTuple):
-    """The nodes of a graph or a function while their wires are drawn."""
+    """The nodes of a graph or function while they are connected."""
 
     values: dict[str, Value]
     nodes: dict[str, Operation]
@@ -91,7 +91,7 @@ class _Scope(NamedTuple):
 
 
 class Expansion:
-    """Expands a graph.
+    """The expansion of a graph's function calls.
 
     Args:
         functions: the functions of the library, by name.

@@ -16,7 +16,7 @@ from blocks.library.registry import find
 
 
 class Mapped(NamedTuple):
-    """How a block type stands for an operator.
+    """The mapping of an operator to a block type.
 
     Attributes:
         type: the block type.

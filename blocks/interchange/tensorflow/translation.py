@@ -29,7 +29,7 @@ from blocks.library.registry import find
 
 
 class Tensors:
-    """Reads the constants of a model.
+    """The reader of a model's constants.
 
     Args:
         file: the file, for errors.
@@ -66,7 +66,7 @@ class Tensors:
 
 
 class Translation:
-    """Makes the nodes of one graph.
+    """The translation of one graph to nodes.
 
     Args:
         graph: takes them.

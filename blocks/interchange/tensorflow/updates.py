@@ -34,7 +34,7 @@ def variable_of(value: Value) -> Operation | None:
 
 
 class Updates:
-    """The updates of variables in a graph, and who comes behind which."""
+    """The variable updates in a graph, and the operations that follow each."""
 
     def __init__(self) -> None:
         self._of: dict[Operation, list[Operation]] = {}

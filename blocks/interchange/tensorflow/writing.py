@@ -34,7 +34,7 @@ def dtype_attribute(dtype: DType) -> Typed:
 
 
 class Writer:
-    """Adds nodes to a GraphDef or a FunctionDef.
+    """A writer of nodes to a GraphDef or a FunctionDef.
 
     Args:
         nodes: where they go.

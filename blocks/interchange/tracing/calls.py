@@ -31,7 +31,7 @@ _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 
 class Call:
-    """A call of a function while another is traced.
+    """A function call during tracing.
 
     Attributes:
         function: the same for calls of one function; None for what is traced.
@@ -59,7 +59,7 @@ class Call:
 
 
 class Recording:
-    """A function that is being traced.
+    """A function during tracing.
 
     Attributes:
         scope: where its nodes go.

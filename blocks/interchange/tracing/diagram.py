@@ -26,14 +26,14 @@ LONGEST_LITERAL = 16
 
 
 class Slot(NamedTuple):
-    """A value that may differ between calls of equal structure: of which entry of the canvas, and which value of it."""
+    """A value that may differ between calls of equal structure: an entry of the canvas and one of its values."""
 
     entry: int
     value: str
 
 
 class Entry(NamedTuple):
-    """What becomes a block: a node, or a call that becomes an instance.
+    """A future block: a node, or a call that becomes an instance.
 
     Attributes:
         of: the node or the call.
@@ -107,7 +107,7 @@ def _given(of: Node | Call) -> Sequence[Output]:
 
 
 class Composites:
-    """The composites of a diagram that is being made.
+    """The composites of a diagram under construction.
 
     Attributes:
         diagram: that.
@@ -158,7 +158,7 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
 
 
 class Survey:
-    """Says what of a graph stands on which canvas.
+    """The assignment of a graph's nodes to canvases.
 
     Args:
         graph: the graph.

@@ -52,7 +52,7 @@ METHODS = frozenset(
 
 
 class Tracer(NDArrayOperatorsMixin, Operand):
-    """A tensor of a traced function, with an array's face. It has no value while the function is traced.
+    """A tensor of a traced function with an array's interface. It has no value during tracing.
 
     Attributes:
         weak: it stands for a Python number, ``float`` say, which takes on the dtype of what it meets; else None.

@@ -37,15 +37,15 @@ def precision() -> Any:
 
 
 class NotLowered(Exception):
-    """A call that cannot be lowered, with the reason in words that go on after "it"."""
+    """A call that cannot be lowered, with the reason as a phrase that continues after "it"."""
 
 
 class RefusedValues(NotLowered):
-    """A call that is given values which its kernel refuses."""
+    """A call with values that its kernel rejects."""
 
 
 class Site:
-    """Where a rule is applied.
+    """The context in which a rule is applied.
 
     Attributes:
         node: the call.
@@ -109,7 +109,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a type is lowered.
+    """The lowering of a block type.
 
     Attributes:
         lower: the rule.
@@ -230,7 +230,7 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
 
 
 class Functions:
-    """JAX's functions in the place of NumPy's; types are NumPy's."""
+    """JAX functions in place of NumPy's, with NumPy's types."""
 
     def __getattr__(self, name: str) -> Any:
         result = getattr(np, name)

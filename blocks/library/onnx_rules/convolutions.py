@@ -38,7 +38,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 class Layout(NamedTuple):
-    """How images lie: the order of axes that puts the channels first, and the one back."""
+    """The axis permutations of images to channels first and back."""
 
     there: tuple[int, ...]
     back: tuple[int, ...]

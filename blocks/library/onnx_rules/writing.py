@@ -18,7 +18,7 @@ from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant,
 
 
 class Site:
-    """Where a rule is applied.
+    """The context in which a rule is applied.
 
     Attributes:
         node: the call.
@@ -49,7 +49,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a type is written in ONNX."""
+    """The ONNX form of a block type."""
 
     lower: Callable[..., Any]
 

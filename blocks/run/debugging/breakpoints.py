@@ -24,7 +24,7 @@ _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
 
 
 class Stopped(NamedTuple):
-    """Where a run was stopped.
+    """The place where a run stopped.
 
     Attributes:
         at: the pin or gradient, as the breakpoint has it.
@@ -38,7 +38,7 @@ class Stopped(NamedTuple):
 
 
 class Spelling(NamedTuple):
-    """A breakpoint as it is written: what it stands at, and its condition.
+    """The text of a breakpoint: its target and its condition.
 
     Attributes:
         at: ``PIN`` or ``grad(LOSS, PIN)``.
@@ -144,7 +144,7 @@ class Breakpoints:
 
 
 class Guard:
-    """The breakpoints that the steps for one goal come to.
+    """The breakpoints that steps for one goal can reach.
 
     Attributes:
         breakpoints: all of the session.

@@ -43,7 +43,7 @@ _SAFE = 1e-150, 1e150
 
 
 class Seen(NamedTuple):
-    """What a condition is asked about.
+    """The data that a condition is evaluated on.
 
     Attributes:
         step: the number of the step, from 1.
@@ -57,7 +57,7 @@ class Seen(NamedTuple):
 
 
 class Predicate(NamedTuple):
-    """One statement about a tensor: a word by itself, or a quantity compared with a number."""
+    """A test of a tensor: a keyword, or a quantity compared with a number."""
 
     word: str
     sign: str = ""
@@ -75,7 +75,7 @@ class Predicate(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Predicates of which all of one group must hold.
+    """Groups of predicates; the condition holds if all predicates of one group hold.
 
     Attributes:
         groups: the groups, that ``or`` joins, of predicates that ``and`` joins.

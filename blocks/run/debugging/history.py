@@ -36,7 +36,7 @@ _STEPPERS = 8
 
 
 class _Stretch(NamedTuple):
-    """Steps in a row that were run for the same.
+    """Consecutive steps with the same goal.
 
     Attributes:
         first: the number of the first, from 1.
@@ -309,7 +309,7 @@ def _ignore(_text: str) -> None:
 
 
 class _Observed(Folders):
-    """The folders of a run, with a note of whether it read and wrote; nothing is written while it is muted."""
+    """The folders of a run, with a record of reads and writes; writes are suppressed while it is muted."""
 
     def __init__(self, plain: Folders) -> None:
         vars(self).update(vars(plain))

@@ -18,7 +18,7 @@ from blocks.run.steps.stepper import Stepper
 
 
 class Watch:
-    """Looks out for the first step of a run in which a result is not finite.
+    """A search for the first step with a result that is not finite.
 
     Results are looked at only now and then. When one is not finite, the steps since the last look are searched: half of
     them are run again from the values that the variables had then, and so on. That takes no longer than those steps
@@ -115,7 +115,7 @@ class Watch:
 
 
 class _Moment(NamedTuple):
-    """What a session holds after a step."""
+    """The state of a session after a step."""
 
     values: dict[Any, Any]
     steps: int

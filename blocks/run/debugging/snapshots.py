@@ -22,7 +22,7 @@ _MOST = 2_000
 
 
 class Snapshot(NamedTuple):
-    """What a session holds after some steps.
+    """The state of a session after some steps.
 
     Attributes:
         steps: how many.
@@ -38,7 +38,7 @@ class Snapshot(NamedTuple):
 
 
 class Snapshots:
-    """Some of the states of a run, in order.
+    """Saved states of a run, in order.
 
     Args:
         memory: bytes that they may take together.

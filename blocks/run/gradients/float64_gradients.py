@@ -46,7 +46,7 @@ def _hands_on(spec: BlockSpec) -> bool:
 
 
 class Call(NamedTuple):
-    """A node as it was built again: its type, and what it gets.
+    """A rebuilt node: its type and its inputs.
 
     Attributes:
         node: the node of the page's graph.
@@ -74,7 +74,7 @@ class Call(NamedTuple):
 
 
 class Refined:
-    """What lies between something that is differentiated and the data, again.
+    """The rebuilt nodes between a differentiated target and the data.
 
     Attributes:
         ys: what is differentiated, in the page's graph.

@@ -19,7 +19,7 @@ _BEGIN = "lint "
 
 
 class Lint:
-    """Looks at the results of steps, one after the other, inside of instances and loops, too."""
+    """An observer of step results, also inside instances and loops."""
 
     def __init__(self, session: Session) -> None:
         """Have the steps of a session give what is looked at, beside the gradients that are watched."""

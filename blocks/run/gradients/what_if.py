@@ -36,7 +36,7 @@ _SAME = {True: 1e-12, False: 1e-5}
 
 
 class VariableChange(NamedTuple):
-    """The gradient by a variable, as it is and as it would be.
+    """The gradient with respect to a variable, now and after the change.
 
     Attributes:
         is_now: its norm as it is.
@@ -77,7 +77,7 @@ class WhatIf(NamedTuple):
 
 
 class PinChange(NamedTuple):
-    """The gradient at an output pin in numbers.
+    """The statistics of the gradient at an output pin.
 
     Attributes:
         is_now, would_be: as it is, and as it would be; None where there is none.
@@ -92,7 +92,7 @@ class PinChange(NamedTuple):
 
 
 class Comparison:
-    """Both gradients of a session, and what they were in the steps so far."""
+    """Both gradients of a session, and their values in the steps so far."""
 
     def __init__(self, elaboration: Elaboration, question: Question, *, everywhere: bool = False) -> None:
         """Build them.

@@ -19,7 +19,7 @@ from blocks.run.session import Session
 
 
 class Live:
-    """Evaluates a page again and again.
+    """Repeated evaluation of a page.
 
     Args:
         seed: what random blocks start from.

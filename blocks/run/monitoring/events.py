@@ -20,7 +20,7 @@ _LOGGING = "logging_ops"
 
 
 class EventWriter:
-    """Appends events to a new file in a folder, which is made if it is missing.
+    """A writer of events to a new file in a folder, which is created if needed.
 
     Args:
         folder: where the file ``events.out.tfevents.<time>.gradblocks`` goes; it is made with the first event.

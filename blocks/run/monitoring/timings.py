@@ -16,7 +16,7 @@ from blocks.run.session import Session
 
 
 class Measured(NamedTuple):
-    """What blocks cost in a step, on an average.
+    """The average costs of blocks per step.
 
     Attributes:
         page: the page as it was measured.
@@ -55,7 +55,7 @@ class Measured(NamedTuple):
 
 
 class _ReadOnly(Folders):
-    """Folders that a measured run may read from: it is no run whose results anybody wants to keep."""
+    """The folders of a timed run, which may be read but not written."""
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""

@@ -18,7 +18,7 @@ from blocks.library.core.values import OperationRef, SessionRequest
 
 
 class Wanted(NamedTuple):
-    """What a step is for.
+    """The goal of a step.
 
     Attributes:
         blocks: those that were asked for, and all that they need.
@@ -171,7 +171,7 @@ def _turns(elaboration: Elaboration) -> dict[str, int]:
 
 
 class Computed(NamedTuple):
-    """What a step computes.
+    """The results that a step computes.
 
     Attributes:
         needed: for each node of the graph, whether it is needed.

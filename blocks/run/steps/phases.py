@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PhasedStepper(Stepper):
-    """A stepper that has one for each set of ClientSession blocks that run together.
+    """A stepper with one inner stepper for each set of ClientSession blocks that run together.
 
     Args:
         session: the session.

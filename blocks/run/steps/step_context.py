@@ -21,7 +21,7 @@ GENERATOR = "generator"
 
 
 class StepStreams:
-    """The random streams of one step, and the contexts of its blocks with effects.
+    """The random streams of one step, and the contexts of blocks with side effects.
 
     A stream depends on the session's seed, the node's name and the number of the step; not on the order in which
     blocks run, nor on other blocks. Philox is counter-based, so that streams with different keys are independent

@@ -34,7 +34,7 @@ def _looks(elaboration: Elaboration, inside: str) -> Sequence[Looked]:
 
 
 class Watching:
-    """Gradients that were added to a page's graph in order to be looked at.
+    """Gradients that were added to a page's graph for watching.
 
     Attributes:
         of: the names of what is differentiated.

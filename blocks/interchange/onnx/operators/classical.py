@@ -363,7 +363,7 @@ def _chosen(site: Site, scores: Val, labels: list[int] | list[str]) -> Val:
 
 
 class _Forest(NamedTuple):
-    """The trees of a model as tensors, with room for the largest of them.
+    """The trees of a model as tensors, padded to the largest tree.
 
     Attributes:
         features: which feature each inner node looks at, [trees, nodes].

@@ -65,7 +65,7 @@ def _suppression(site: Site) -> Val:
 
 
 class _Points(NamedTuple):
-    """Where boxes are looked at, along one axis.
+    """The sampling points of boxes along one axis.
 
     Attributes:
         at: [boxes, parts * points] positions, in pixels.

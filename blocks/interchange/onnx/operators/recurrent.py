@@ -21,7 +21,7 @@ _TAKES_BETA = ("affine", "hardsigmoid", "scaledtanh")
 
 
 class _Layer(NamedTuple):
-    """What one direction has.
+    """The parameters of one direction.
 
     Attributes:
         w: [gates * hidden, inputs] weights of what comes in.
@@ -131,7 +131,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
 
 
 class Inside:
-    """The body of a Scan while it is made.
+    """The body of a Scan under construction.
 
     Args:
         site: the operator that runs it.

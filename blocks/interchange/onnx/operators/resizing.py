@@ -19,7 +19,7 @@ from blocks.interchange.onnx.values import Val
 
 
 class _Axis:
-    """How an axis is resized.
+    """The resizing of one axis.
 
     Attributes:
         size, out: [] its size before and behind, in single precision as runtimes have it.

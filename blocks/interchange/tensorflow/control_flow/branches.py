@@ -15,7 +15,7 @@ MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
 
 
 class _Side(NamedTuple):
-    """What one branch does for the results of some Merges.
+    """The part of one branch that computes the results of some Merges.
 
     Attributes:
         operations: what it is made of.

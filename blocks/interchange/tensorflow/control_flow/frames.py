@@ -143,7 +143,7 @@ def _frame(name: str, enters: list[Operation], readers: Mapping[Operation, list[
 
 
 class _While:
-    """Makes the While of a frame.
+    """The builder of a frame's While.
 
     Args:
         frame: the frame.
@@ -273,7 +273,7 @@ def _may_change_shape(result: Value, argument: Operation) -> bool:
 
 
 class _Copies:
-    """Copies operations of a frame into a function."""
+    """Copies of a frame's operations in a function."""
 
     def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.Arrays) -> None:
         self._path = frame.path

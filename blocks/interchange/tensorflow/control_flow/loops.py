@@ -24,7 +24,7 @@ _MOST_LOOPS = 100
 
 
 class _Translates(Protocol):
-    """What makes the nodes of the graph in which a loop stands."""
+    """The translator of the graph around a loop."""
 
     graph: ModelGraph
 
@@ -38,7 +38,7 @@ class _Translates(Protocol):
 
 
 class Loops:
-    """Makes the blocks of operations that run functions.
+    """The builder of blocks for operations that run functions.
 
     Args:
         on: makes the other nodes of the graph.
@@ -229,7 +229,7 @@ class Loops:
 
 
 class _Beside:
-    """Adds what stands beside a Scan, in a composite of its own: how many rounds there are, and what it goes over."""
+    """Blocks around a Scan in its own composite: the iteration count and the iterated inputs."""
 
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph

@@ -84,7 +84,7 @@ class Stacked(NamedTuple):
 
 
 class Recurrence(NamedTuple):
-    """A loop whose number of rounds is known before it begins, and which fills lists.
+    """A loop with a known iteration count that fills lists.
 
     Attributes:
         limits: the number of rounds is the least of these: arguments of the loop by their indices, or numbers.

@@ -68,7 +68,7 @@ class _Use(NamedTuple):
 
 
 class _Stack:
-    """Makes the lists of one stack."""
+    """The lists of one stack."""
 
     def __init__(self, maker: Operation, graph: LoopGraph) -> None:
         self._maker = maker
