@@ -80,7 +80,7 @@ def test_topics_are_printed(command: Command) -> None:
 
 def test_what_is_asked_wrongly_is_told(command: Command, tmp_path: Path) -> None:
     for given, said in (
-        (["gradient"], "there are: tutorial, editor"),
+        (["gradient"], "There are: tutorial, editor"),
         (["MatMul"], "`gradblocks blocks MatMul` describes it"),
         (["blocks-nothing"], "no topic"),
         (["tutorial", "--html", tmp_path], "without TOPIC"),

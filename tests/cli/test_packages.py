@@ -45,7 +45,7 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     done = command("packages", "add", "nets.gradblocks")
     assert done.out == "nets 1.1.0 is in your library instead of 1.0.0: 3 composites.\n"
     told = command("packages", "outdated", "user.gradblocks").out.splitlines()
-    assert told[0] == "Scaled: from nets 1.0.0; nets 1.1.0 has another"
+    assert told[0] == "Scaled: from nets 1.0.0; nets 1.1.0 has a different version of it"
     assert "  composite 'Scaled', block 'm': y changed: 2.0 -> 3.0" in told
     copies = command("packages", "outdated", "user.gradblocks", "--json").json["copies"]
     assert [(each["composite"], each["available"], each["differs"], each["edited"]) for each in copies] == [
@@ -66,7 +66,7 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     done = command("packages", "remove", "nets")
     assert done.status == 2 and "there is no block library 'nets' in your library folder" in done.err
     gone = command("packages", "outdated", "user.gradblocks").out
-    assert gone.startswith("Scaled: from nets 1.1.0, which is not among the packages\n")
+    assert gone.startswith("Scaled: from nets 1.1.0, which is not an available block library\n")
     edited = load("user.gradblocks")
     edited.composite("Net").set("first", by=1.0)
     edited.save("user.gradblocks")
@@ -77,9 +77,9 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
 def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
     Path("LAYERS.gradblocks").write_text(nets(name="LAYERS").dumps(), "utf-8")
     for given, why in (
-        (["add", "none.gradblocks"], "the file does not exist"),
-        (["add", "user.gradblocks"], "this diagram is no package"),
-        (["add"], "it can be exported `gradblocks packages add FILE`"),
+        (["add", "none.gradblocks"], "there is no such file"),
+        (["add", "user.gradblocks"], "this diagram is not a block library"),
+        (["add"], "it is written `gradblocks packages add FILE`"),
         (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
         (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "cannot be told from that of the package 'layers'"),

@@ -197,7 +197,7 @@ def test_pages_are_named_where_there_are_several(command: Command, tmp_path: Pat
     done = command("run", file, "--json")
     assert done.status == 2
     assert done.json["page"] is None
-    assert "the pages are: 'p', 'q'" in done.err
+    assert "The pages are: 'p', 'q'" in done.err
     done = command("run", file, "--page", "z", "--json")
     assert (done.status, done.json["page"]) == (2, None)
 

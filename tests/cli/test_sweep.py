@@ -88,7 +88,7 @@ def test_a_process_that_dies_takes_its_run_along_alone(
     in_workers(monkeypatch, tmp_path, "late:Cosh")  # it dies in its third call
     done = command("sweep", counting(tmp_path), "--seeds", "3", "--steps", "2", "--of", "wave", "--jobs", "1")
     assert done.status == 1
-    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended since the process that computes crashed")
+    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended because the worker process crashed")
     assert len(done.errors) == 1
     head, row, *_ = done.out.splitlines()
     assert head.split() == ["runs", "failed", "wave", "mean", "spread", "min", "max"]
@@ -115,7 +115,7 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
         (["--of", "wave", "--set", "more.value=1,x"], "--set 'more.value'"),
         (["--of", "wave", "--set", "more.value=1.0", "--set", "more.value=2.0"], "is given twice"),
         (["--of", "wave", "--seeds", "100001"], "these are 100,001 runs, and a sweep has at most 100,000"),
-        (["--of", "wave", "--seeds", "3,x"], "expected an integer, got 'x'"),
+        (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
         (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
         (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
         (["--of", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
@@ -137,7 +137,7 @@ def test_a_fault_names_the_file(command: Command, tmp_path: Path) -> None:
         ["convert", file, page, "--gradients", "lost"],
     ):  # fmt: skip
         done = command(*given)
-        assert (done.status, done.err) == (2, f"{file}: page 'main': there is no block 'lost' (asked for by 'lost')\n")
+        assert (done.status, done.err) == (2, f"{file}: page 'main': there is no block 'lost'. The name 'lost' refers to it.\n")
 
 
 def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: Path) -> None:

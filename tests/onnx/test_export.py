@@ -112,7 +112,7 @@ def test_what_a_block_waits_for_is_left_out_unless_it_fails() -> None:
     exported = to_onnx(linear(block("nothing", "NoOp"), block("scope", "Scope"), block("z", "Negate"), wires=wires))
     assert run(exported, {"x": np.array([[1.0, 2.0]], np.float32)})["z.y"].tolist() == [[-13.0]]
     fails = linear(block("nothing", "Abort"), block("scope", "Scope"), block("z", "Negate"), wires=wires)
-    with pytest.raises(RunError, match=r"'nothing'.* has no ONNX form: Abort"):
+    with pytest.raises(RunError, match=r"'nothing'.* this block cannot be exported to ONNX: Abort"):
         to_onnx(fails)
 
 
@@ -125,7 +125,7 @@ def test_what_is_needed_and_has_no_form_is_named() -> None:
         to_onnx(diagram)
     [error] = caught.value.errors
     assert (error.page, error.block) == ("main", "noise")
-    assert error.message == "has no ONNX form: RandomNormal draws random numbers"
+    assert error.message == "this block cannot be exported to ONNX: RandomNormal draws random numbers"
     # What is not needed is only left out.
     exported = to_onnx(diagram, ["y"])
     assert exported.outputs == ["y.product"]
@@ -306,7 +306,7 @@ def test_what_runtimes_do_not_compute_is_refused_with_block_and_reason(
     page = diagram_of([block("x", "Placeholder", dtype=dtype, shape=[1]), block("y", type_)], f"x.output > y.{pin}")
     with pytest.raises(RunError) as caught:
         to_onnx(page, ["y"])
-    assert f"has no ONNX form: {reason}" in [error.message for error in caught.value.errors]
+    assert f"this block cannot be exported to ONNX: {reason}" in [error.message for error in caught.value.errors]
     assert all(error.block and error.hint for error in caught.value.errors)
 
 

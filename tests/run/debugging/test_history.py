@@ -166,7 +166,7 @@ def test_what_was_fed_and_assigned_counts_again() -> None:
     assert truth[6]["up.result_output_ref"] == 107.0
     assert history.back(0) == {} and run.variables["w"] == 0.0
     for step in (13, -1):
-        with pytest.raises(UsageError, match=f"steps 0 to 12 can be gone back to, not step {step}"):
+        with pytest.raises(UsageError, match=f"steps 0 to 12 are available, so step {step}"):
             history.back(step)
 
 
