@@ -6280,8 +6280,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
     </message>
     <message>
-      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <translation>eine Seite mit Schleifen über Verbunde und mit fehlerhaften, stummgeschalteten oder geteilten Blöcken kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
       <source>a picture of the window is a PNG file: OUT must end in .png</source>
@@ -6529,7 +6529,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>add a Cast block to change the dtype</source>
-      <translation>ein Cast-Block ändert den dtype</translation>
+      <translation>fügen Sie einen Cast-Block hinzu, um den dtype zu ändern</translation>
     </message>
     <message>
       <source>add a loss first</source>
@@ -6541,7 +6541,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>add an InputPin of the same name</source>
-      <translation>ein InputPin desselben Namens</translation>
+      <translation>fügen Sie einen InputPin desselben Namens hinzu</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
@@ -6747,7 +6747,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in an array with {rank} axes</source>
-      <translation>Achse {axis} eines Arrays mit {rank} Achsen</translation>
+      <translation>Achse {axis} gibt es in einem Array mit {rank} Achsen nicht</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in its input with {rank} axes</source>
@@ -7307,7 +7307,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>expand these blocks first</source>
-      <translation>lösen Sie das zuerst auf</translation>
+      <translation>lösen Sie zuerst diese Blöcke auf</translation>
     </message>
     <message>
       <source>expected a comma between two values</source>
@@ -7607,7 +7607,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>has inner values that are shown or fetched</source>
-      <translation>wird von innen betrachtet</translation>
+      <translation>hat innere Werte, die angezeigt oder abgerufen werden</translation>
     </message>
     <message>
       <source>has matrices without elements</source>
@@ -8139,7 +8139,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>its composites are: {names}</source>
-      <translation>er hat: {names}</translation>
+      <translation>ihre Verbunde sind: {names}</translation>
     </message>
     <message>
       <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
@@ -8244,10 +8244,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its two graphs return values of different dtypes</source>
       <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
-    </message>
-    <message>
-      <source>its variables are: {names}</source>
-      <translation>seine Variablen: {names}</translation>
     </message>
     <message>
       <source>its weights belong into files beside the diagram: name OUT</source>
@@ -8462,6 +8458,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>braucht einen Draht</translation>
     </message>
     <message>
+      <source>needs the value of {what}, which is known only when it runs</source>
+      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
+    </message>
+    <message>
       <source>needs to know how many axes its images have</source>
       <translation>muss wissen, wie viele Achsen seine Bilder haben</translation>
     </message>
@@ -8492,10 +8492,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>needs {kind} of {short}, which ONNX runtimes do not compute</source>
       <translation>braucht {kind} von {short}, was ONNX-Laufzeiten nicht berechnen</translation>
-    </message>
-    <message>
-      <source>needs {what}, whose value is known only when it runs</source>
-      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
     </message>
     <message>
       <source>negate the input</source>
@@ -8843,11 +8839,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>numpy.bincount without minlength, whose length depends on values,</source>
-      <translation>numpy.bincount ohne minlength: seine Länge hängt von Werten ab</translation>
+      <translation>numpy.bincount ohne minlength, dessen Länge von Werten abhängt,</translation>
     </message>
     <message>
       <source>numpy.compress by computed values, whose shape depends on them,</source>
-      <translation>numpy.compress nach berechneten Werten: seine Form hängt von ihnen ab</translation>
+      <translation>numpy.compress nach berechneten Werten, von denen seine Form abhängt,</translation>
     </message>
     <message>
       <source>numpy.correlate of a vector with a longer one</source>
@@ -8891,11 +8887,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
-      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord}</translation>
+      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord} wird nicht unterstützt</translation>
     </message>
     <message>
       <source>numpy.median of an empty array is not defined</source>
-      <translation>numpy.median von nichts</translation>
+      <translation>numpy.median eines leeren Arrays ist nicht definiert</translation>
     </message>
     <message>
       <source>numpy.split needs indices in ascending order</source>
@@ -8919,7 +8915,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>omit --strict to run it with NumPy</source>
-      <translation>ohne --strict führt NumPy es aus</translation>
+      <translation>lassen Sie --strict weg, um es mit NumPy auszuführen</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -9018,7 +9014,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>für post_transform {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>predicate: expected one boolean, got {short}{shape_text}</source>
+      <source>predicate must be one boolean, got {short}{shape_text}</source>
       <translation>predicate nimmt einen Wahrheitswert, bekommt aber {short}{shape_text}</translation>
     </message>
     <message>
@@ -9250,7 +9246,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
-      <source>scope: expected a Scope block</source>
+      <source>scope must be a Scope block</source>
       <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
     </message>
     <message>
@@ -9315,11 +9311,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
-      <translation>CUDA_VISIBLE_DEVICES sagt, welches ein Prozess nimmt</translation>
+      <translation>setzen Sie CUDA_VISIBLE_DEVICES, um jedem Prozess eine eigene GPU zu geben</translation>
     </message>
     <message>
       <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
-      <translation>JAX_PLATFORMS=cpu führt sie auf den Prozessoren aus</translation>
+      <translation>setzen Sie JAX_PLATFORMS=cpu, um auf der CPU zu rechnen</translation>
     </message>
     <message>
       <source>set Tout to {name}</source>
@@ -9471,7 +9467,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>store large tensors in a file: {"file": "name.npy"}</source>
-      <translation>große Tensoren gehören in eine Datei: {"file": "name.npy"}</translation>
+      <translation>speichern Sie große Tensoren in einer Datei: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>strides, dilations or paddings are too large</source>
@@ -10331,7 +10327,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the name {name} refers to it</source>
-      <translation>verlangt von {name}</translation>
+      <translation>der Name {name} verweist darauf</translation>
     </message>
     <message>
       <source>the name {new!r} of a composite {fault}</source>
@@ -10355,7 +10351,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the node {shortened} outside a function refers to an attribute of a function</source>
-      <translation>hat einen Knoten {shortened} mit einem Attribut, das eine Funktion ist</translation>
+      <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
     </message>
     <message>
       <source>the number is too large</source>
@@ -10802,6 +10798,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Variablen sind: {listed}</translation>
     </message>
     <message>
+      <source>the variables of the page are: {names}</source>
+      <translation>die Variablen der Seite sind: {names}</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
@@ -11223,7 +11223,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>this pooling does not support windows of more than {MOST_STEPS} elements</source>
-      <translation>Fenster mit mehr als {MOST_STEPS} Elementen werden so nicht gepoolt</translation>
+      <translation>dieses Pooling unterstützt keine Fenster mit mehr als {MOST_STEPS} Elementen</translation>
     </message>
     <message>
       <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
@@ -11347,11 +11347,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>use --backend jax to run it</source>
-      <translation>--backend jax führt es aus</translation>
+      <translation>verwenden Sie --backend jax, um es auszuführen</translation>
     </message>
     <message>
       <source>use --backend numpy to run it</source>
-      <translation>--backend numpy führt es aus</translation>
+      <translation>verwenden Sie --backend numpy, um es auszuführen</translation>
     </message>
     <message>
       <source>use --json to write it</source>
@@ -11375,7 +11375,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>use a Gather block to index with a tensor</source>
-      <translation>ein Gather-Block nimmt einen Tensor als Index</translation>
+      <translation>verwenden Sie einen Gather-Block, um mit einem Tensor zu indizieren</translation>
     </message>
     <message>
       <source>use a Mean or Sum block to reduce it to one number</source>
@@ -11387,7 +11387,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>use a complex dtype for complex numbers</source>
-      <translation>Komplexe Zahlen brauchen einen komplexen dtype</translation>
+      <translation>verwenden Sie für komplexe Zahlen einen komplexen dtype</translation>
     </message>
     <message>
       <source>use a decimal point, as in 3.5: a comma separates values</source>
@@ -11399,7 +11399,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>use np.where to choose by a boolean</source>
-      <translation>np.where wählt nach einem Wahrheitswert</translation>
+      <translation>verwenden Sie np.where, um nach einem Wahrheitswert zu wählen</translation>
     </message>
     <message>
       <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
@@ -11551,7 +11551,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>wire the operation of this block to a ClientSession</source>
-      <translation>verbinden Sie seine Operation mit einer</translation>
+      <translation>verbinden Sie die Operation dieses Blocks mit einer ClientSession</translation>
     </message>
     <message>
       <source>wire what depends on the loss into it</source>
@@ -11627,7 +11627,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>write x = x + y instead of x += y</source>
-      <translation>x = x + y statt x += y</translation>
+      <translation>schreiben Sie x = x + y statt x += y</translation>
     </message>
     <message>
       <source>write {name}=A,B for both</source>
@@ -12819,12 +12819,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
+      <source>{name} must be {short}, got {short2}</source>
+      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
       <source>{name} must give exactly one tensor</source>
       <translation>{name} gibt nicht einen Tensor</translation>
     </message>
     <message>
       <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
       <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
+    </message>
+    <message>
+      <source>{name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
       <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
@@ -13515,16 +13523,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
-      <source>{name}: expected the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected {short}, got {short2}</source>
-      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
@@ -13703,7 +13703,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{path} is inside a loop: train the inputs of the loop block instead</source>
-      <translation>{path} steht in einer Schleife, die durch das trainiert wird, was sie bekommt</translation>
+      <translation>{path} liegt in einer Schleife: trainieren Sie stattdessen die Eingänge des Schleifenblocks</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -13742,6 +13742,26 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
     </message>
     <message>
+      <source>{pin} must be a tensor, but {source} is {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} must be a tensor, got {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} must be {short}, got {short2}</source>
+      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{pin} must be {what}</source>
+      <translation>{pin} muss {what} sein</translation>
+    </message>
+    <message>
+      <source>{pin} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
       <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
@@ -13760,22 +13780,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
       <translation>{pin} nimmt einen Tensor, {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
-    </message>
-    <message>
-      <source>{pin}: expected a tensor, got {kind_name}</source>
-      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
-    </message>
-    <message>
-      <source>{pin}: expected a tensor, got {kind_name} from {source}</source>
-      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
-    </message>
-    <message>
-      <source>{pin}: expected the shape {shape_text}, got {shape_text2}</source>
-      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{pin}: expected {short}, got {short2}</source>
-      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{pin}: {parts} of {number} elements</source>
@@ -14078,8 +14082,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text} nach {endpoint}</translation>
     </message>
     <message>
-      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
+      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}, dies wäre aber {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -14271,7 +14275,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     </message>
     <message>
       <source>{what}{named} is not supported</source>
-      <translation>kein Blocktyp tut, was {what}{named} tut</translation>
+      <translation>{what}{named} wird nicht unterstützt</translation>
     </message>
     <message>
       <source>{where} is no serialised {what}</source>

@@ -6278,8 +6278,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{word}자로 된 수는 너무 깁니다</translation>
     </message>
     <message>
-      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <translation>컴포지트 루프와 함께 오류가 있거나 음소거되었거나 공유된 블록이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>a picture of the window is a PNG file: OUT must end in .png</source>
@@ -6527,7 +6527,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>add a Cast block to change the dtype</source>
-      <translation>Cast 블록이 dtype을 바꿉니다</translation>
+      <translation>dtype을 바꾸려면 Cast 블록을 추가하세요</translation>
     </message>
     <message>
       <source>add a loss first</source>
@@ -6539,7 +6539,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>add an InputPin of the same name</source>
-      <translation>같은 이름의 InputPin</translation>
+      <translation>같은 이름의 InputPin을 추가하세요</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
@@ -6743,7 +6743,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>axis {axis} does not exist in an array with {rank} axes</source>
-      <translation>축이 {rank}개인 배열의 축 {axis}</translation>
+      <translation>축이 {rank}개인 배열에 축 {axis}은(는) 없습니다</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in its input with {rank} axes</source>
@@ -7303,7 +7303,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>expand these blocks first</source>
-      <translation>그것을 먼저 펼치세요</translation>
+      <translation>먼저 이 블록들을 펼치세요</translation>
     </message>
     <message>
       <source>expected a comma between two values</source>
@@ -7603,7 +7603,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>has inner values that are shown or fetched</source>
-      <translation>안을 들여다보고 있습니다</translation>
+      <translation>표시되거나 가져오는 내부 값이 있습니다</translation>
     </message>
     <message>
       <source>has matrices without elements</source>
@@ -8135,7 +8135,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>its composites are: {names}</source>
-      <translation>있는 것: {names}</translation>
+      <translation>컴포지트 목록: {names}</translation>
     </message>
     <message>
       <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
@@ -8240,10 +8240,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its two graphs return values of different dtypes</source>
       <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
-    </message>
-    <message>
-      <source>its variables are: {names}</source>
-      <translation>변수: {names}</translation>
     </message>
     <message>
       <source>its weights belong into files beside the diagram: name OUT</source>
@@ -8458,6 +8454,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어가 필요함</translation>
     </message>
     <message>
+      <source>needs the value of {what}, which is known only when it runs</source>
+      <translation>{what}의 값을 실행할 때에야 압니다</translation>
+    </message>
+    <message>
       <source>needs to know how many axes its images have</source>
       <translation>이미지의 축이 몇 개인지 알아야 합니다</translation>
     </message>
@@ -8488,10 +8488,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>needs {kind} of {short}, which ONNX runtimes do not compute</source>
       <translation>ONNX 런타임이 계산하지 않는 {short}의 {kind}이(가) 필요합니다</translation>
-    </message>
-    <message>
-      <source>needs {what}, whose value is known only when it runs</source>
-      <translation>{what}의 값을 실행할 때에야 압니다</translation>
     </message>
     <message>
       <source>negate the input</source>
@@ -8839,11 +8835,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>numpy.bincount without minlength, whose length depends on values,</source>
-      <translation>minlength 없는 numpy.bincount: 길이가 값에 따라 달라집니다</translation>
+      <translation>길이가 값에 따라 달라지는 minlength 없는 numpy.bincount</translation>
     </message>
     <message>
       <source>numpy.compress by computed values, whose shape depends on them,</source>
-      <translation>계산된 값에 따른 numpy.compress: 형상이 그 값에 따라 달라집니다</translation>
+      <translation>형상이 값에 따라 달라지는 계산된 값에 의한 numpy.compress</translation>
     </message>
     <message>
       <source>numpy.correlate of a vector with a longer one</source>
@@ -8887,11 +8883,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
-      <translation>ord={ord}로 축 {axes}개에 대한 numpy.linalg.norm</translation>
+      <translation>ord={ord}인 {axes}개 축의 numpy.linalg.norm은 지원되지 않습니다</translation>
     </message>
     <message>
       <source>numpy.median of an empty array is not defined</source>
-      <translation>빈 것의 numpy.median</translation>
+      <translation>빈 배열의 numpy.median은 정의되지 않습니다</translation>
     </message>
     <message>
       <source>numpy.split needs indices in ascending order</source>
@@ -8915,7 +8911,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>omit --strict to run it with NumPy</source>
-      <translation>--strict 없이는 NumPy가 실행합니다</translation>
+      <translation>--strict를 빼면 NumPy로 실행됩니다</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -9014,7 +9010,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>post_transform {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>predicate: expected one boolean, got {short}{shape_text}</source>
+      <source>predicate must be one boolean, got {short}{shape_text}</source>
       <translation>predicate는 참/거짓 값 하나를 받는데 {short}{shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -9246,7 +9242,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>범위</translation>
     </message>
     <message>
-      <source>scope: expected a Scope block</source>
+      <source>scope must be a Scope block</source>
       <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
     </message>
     <message>
@@ -9311,11 +9307,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
-      <translation>CUDA_VISIBLE_DEVICES로 프로세스가 쓸 장치를 정합니다</translation>
+      <translation>CUDA_VISIBLE_DEVICES로 프로세스마다 GPU를 지정하세요</translation>
     </message>
     <message>
       <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
-      <translation>JAX_PLATFORMS=cpu이면 프로세서에서 실행합니다</translation>
+      <translation>CPU에서 실행하려면 JAX_PLATFORMS=cpu로 설정하세요</translation>
     </message>
     <message>
       <source>set Tout to {name}</source>
@@ -9467,7 +9463,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>store large tensors in a file: {"file": "name.npy"}</source>
-      <translation>큰 텐서는 파일에 두세요: {"file": "name.npy"}</translation>
+      <translation>큰 텐서는 파일에 저장하세요: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>strides, dilations or paddings are too large</source>
@@ -10327,7 +10323,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the name {name} refers to it</source>
-      <translation>{name}이(가) 요청함</translation>
+      <translation>이름 {name}이(가) 이것을 가리킵니다</translation>
     </message>
     <message>
       <source>the name {new!r} of a composite {fault}</source>
@@ -10351,7 +10347,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the node {shortened} outside a function refers to an attribute of a function</source>
-      <translation>함수를 속성으로 가진 노드 {shortened}이(가) 있습니다</translation>
+      <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
     </message>
     <message>
       <source>the number is too large</source>
@@ -10798,6 +10794,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {listed}</translation>
     </message>
     <message>
+      <source>the variables of the page are: {names}</source>
+      <translation>페이지의 변수: {names}</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
@@ -11219,7 +11219,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>this pooling does not support windows of more than {MOST_STEPS} elements</source>
-      <translation>원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+      <translation>이 풀링은 원소가 {MOST_STEPS}개를 넘는 윈도를 지원하지 않습니다</translation>
     </message>
     <message>
       <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
@@ -11343,11 +11343,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>use --backend jax to run it</source>
-      <translation>--backend jax로는 실행됩니다</translation>
+      <translation>--backend jax로 실행하세요</translation>
     </message>
     <message>
       <source>use --backend numpy to run it</source>
-      <translation>--backend numpy로는 실행됩니다</translation>
+      <translation>--backend numpy로 실행하세요</translation>
     </message>
     <message>
       <source>use --json to write it</source>
@@ -11371,7 +11371,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>use a Gather block to index with a tensor</source>
-      <translation>Gather 블록은 텐서를 인덱스로 받습니다</translation>
+      <translation>텐서로 인덱싱하려면 Gather 블록을 사용하세요</translation>
     </message>
     <message>
       <source>use a Mean or Sum block to reduce it to one number</source>
@@ -11383,7 +11383,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>use a complex dtype for complex numbers</source>
-      <translation>복소수에는 복소수 dtype이 필요합니다</translation>
+      <translation>복소수에는 복소수 dtype을 사용하세요</translation>
     </message>
     <message>
       <source>use a decimal point, as in 3.5: a comma separates values</source>
@@ -11395,7 +11395,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>use np.where to choose by a boolean</source>
-      <translation>np.where는 참거짓 값으로 고릅니다</translation>
+      <translation>불리언으로 고르려면 np.where를 사용하세요</translation>
     </message>
     <message>
       <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
@@ -11547,7 +11547,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>wire the operation of this block to a ClientSession</source>
-      <translation>operation을 그런 ClientSession에 연결하세요</translation>
+      <translation>이 블록의 연산을 ClientSession에 연결하세요</translation>
     </message>
     <message>
       <source>wire what depends on the loss into it</source>
@@ -11623,7 +11623,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>write x = x + y instead of x += y</source>
-      <translation>x += y 대신 x = x + y</translation>
+      <translation>x += y 대신 x = x + y라고 쓰세요</translation>
     </message>
     <message>
       <source>write {name}=A,B for both</source>
@@ -12794,12 +12794,20 @@ Mend: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
+      <source>{name} must be {short}, got {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} must give exactly one tensor</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
       <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
       <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
@@ -13490,16 +13498,8 @@ Mend: {mend}</source>
       <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
-      <source>{name}: expected the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
       <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected {short}, got {short2}</source>
-      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
@@ -13677,7 +13677,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{path} is inside a loop: train the inputs of the loop block instead</source>
-      <translation>{path}은(는) 루프 안에 있습니다. 루프는 받은 것으로 학습합니다</translation>
+      <translation>{path}은(는) 루프 안에 있습니다. 대신 루프 블록의 입력을 학습하세요</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -13716,6 +13716,26 @@ Mend: {mend}</source>
       <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
     </message>
     <message>
+      <source>{pin} must be a tensor, but {source} is {kind_name}</source>
+      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be a tensor, got {kind_name}</source>
+      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be {short}, got {short2}</source>
+      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be {what}</source>
+      <translation>{pin}은(는) {what}이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{pin} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
       <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
@@ -13734,22 +13754,6 @@ Mend: {mend}</source>
     <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
-    </message>
-    <message>
-      <source>{pin}: expected a tensor, got {kind_name}</source>
-      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
-    </message>
-    <message>
-      <source>{pin}: expected a tensor, got {kind_name} from {source}</source>
-      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
-    </message>
-    <message>
-      <source>{pin}: expected the shape {shape_text}, got {shape_text2}</source>
-      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{pin}: expected {short}, got {short2}</source>
-      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{pin}: {parts} of {number} elements</source>
@@ -14052,8 +14056,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text} → {endpoint}</translation>
     </message>
     <message>
-      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, 이것은 {short}{shape_text}이(가) 됩니다: 함께 쓸 수 없습니다</translation>
+      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}인데, 이것은 {short}{shape_text}이(가) 됩니다: 공유할 수 없습니다</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -14245,7 +14249,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     </message>
     <message>
       <source>{what}{named} is not supported</source>
-      <translation>{what}{named}을(를) 하는 블록 유형이 없습니다</translation>
+      <translation>{what}{named}은(는) 지원되지 않습니다</translation>
     </message>
     <message>
       <source>{where} is no serialised {what}</source>

@@ -256,7 +256,7 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
             other.dtype is not would_be.dtype or not compatible(other.shape, would_be.shape)
         ):
             text = f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)}"
-            text += f", this would be {would_be.dtype.short}{shape_text(would_be.shape)}: they cannot be shared"
+            text += f", but this would be {would_be.dtype.short}{shape_text(would_be.shape)}: they cannot be shared"
             raise DiagramError(text, pin=SHARES)
         return {spec.outputs[0].name: other}
 

@@ -75,9 +75,9 @@ def to_python(
         if diagram.composites:  # bodies of loops
             functions = _with_definitions(diagram, pages, names, read_file, suggest, values)
             if functions is None:
-                text = "a page with loops over composites, and something that is at fault, muted or shared"
+                text = "a page with loops over composites and with faulty, muted or shared blocks"
                 raise DiagramError(
-                    f"{text}, cannot be written as a Python program", hint="run `gradblocks check` for details"
+                    f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
                 )
     if functions is None:
         functions = [_function(page, names[page.name], read_file, suggest, values) for page in pages]
