@@ -9,7 +9,7 @@ from typing import Any, Self
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
 _LONGEST_NAME = 300
-_WORD = re.compile(r"(?!(?:pip|gradblocks)\b)[^\W\d_]+(?=[\s,:]|$)")
+_WORD = re.compile(r"(?!(?:pip|gradblocks)\b)[^\W\d_A-Z]+(?=[\s,:]|$)")
 """A first word that gets a capital letter: neither a command nor the name of a pin."""
 _ENDS = (".", "?", "!")
 
