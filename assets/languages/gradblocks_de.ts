@@ -9126,10 +9126,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>entfernen Sie es zuerst</translation>
     </message>
     <message>
-      <source>removes files and is not run for timings</source>
-      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
-    </message>
-    <message>
       <source>rename one of them</source>
       <translation>benennen Sie eine davon um</translation>
     </message>
@@ -11178,6 +11174,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
     </message>
     <message>
+      <source>this block removes files and cannot run for timings</source>
+      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
+      <source>this block writes files and cannot run for timings</source>
+      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
       <source>this diagram is not a block library: it has no 'package'</source>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
     </message>
@@ -11632,10 +11636,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>write {name}=A,B for both</source>
       <translation>schreiben Sie {name}=A,B für beide</translation>
-    </message>
-    <message>
-      <source>writes files and is not run for timings</source>
-      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
       <source>wrong</source>

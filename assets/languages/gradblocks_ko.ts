@@ -9122,10 +9122,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>먼저 지우세요</translation>
     </message>
     <message>
-      <source>removes files and is not run for timings</source>
-      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
-    </message>
-    <message>
       <source>rename one of them</source>
       <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
@@ -11174,6 +11170,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
     </message>
     <message>
+      <source>this block removes files and cannot run for timings</source>
+      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this block writes files and cannot run for timings</source>
+      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
       <source>this diagram is not a block library: it has no 'package'</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
     </message>
@@ -11628,10 +11632,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>write {name}=A,B for both</source>
       <translation>둘 다면 {name}=A,B로 쓰세요</translation>
-    </message>
-    <message>
-      <source>writes files and is not run for timings</source>
-      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
       <source>wrong</source>

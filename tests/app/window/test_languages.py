@@ -156,9 +156,9 @@ def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: 
         assert parts is not None and parts[0].format(**parts[1]) == error.message
     assert values_of("a sentence that nobody says") is None
     error = DiagramError("there is no block type 'Foo'", hint="the pages are: a, b")
-    assert sentence_of(error) == "there is no block type 'Foo' (the pages are: a, b)"
+    assert sentence_of(error) == "there is no block type 'Foo'. The pages are: a, b."
     choose("de")
-    assert sentence_of(error) == "Es gibt keinen Blocktyp 'Foo' (Die Seiten sind: a, b)"
+    assert sentence_of(error) == "Es gibt keinen Blocktyp 'Foo'. Die Seiten sind: a, b."
     assert in_language("a sentence that nobody says") == "a sentence that nobody says"
     assert in_language("body/x: there is no block type 'Foo'") == "body/x: Es gibt keinen Blocktyp 'Foo'"
     assert in_language("a: nobody says this: never") == "a: nobody says this: never"

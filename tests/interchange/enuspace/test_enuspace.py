@@ -342,7 +342,7 @@ def test_what_cannot_be_carried_over_is_reported(tmp_path: Path) -> None:
         ", f.input: a value was typed at a pin that takes none: '7'",
         ", f.outputhash: FeedType has no such pin (it holds 'x')",
         ", T1: it shows M.result_output, which is not on the page",
-        ": script of the page: 2 statements of Lua that show no result",
+        ": script of the page: 2 statements of Lua code that show no result",
         ", C1: heat map of 28,28 cells: no result fills it",
         ", E1: text field with '1'",
         ", B1: button (rectangle with a script)",

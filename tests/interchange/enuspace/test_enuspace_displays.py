@@ -205,7 +205,7 @@ def test_a_heat_map_of_a_sum_shows_the_sum(tmp_path: Path) -> None:
     assert values(result, "N") == shown
     assert {"V.result_ref -> N.input", "V.result_ref -> N.plus"} <= set(wires(result))
     assert only(result, "O") == only(result, "P") == ["V.result_ref"]
-    assert [line for line in lines(result) if "adds" in line] == [
+    assert [line for line in lines(result) if "additions" in line] == [
         "changed: page 'page', O: the additions of its script are not converted: '+ A.result_output[i*28+j]'",
         "changed: page 'page', P: the additions of its script are not converted: '+ A.result_output[1] / 2'",
     ]
