@@ -182,7 +182,10 @@ def test_parse(text: str, expected: Any) -> None:
         ("np.array()", "column 1: np.array(...) needs exactly one value"),
         ("np.zeros(3)", "column 1: 'np.zeros' is not a valid value. Use a number, true, false or a quoted string."),
         ("(1, dtype=int)", "column 3: 'dtype=' is not allowed here"),
-        ("__import__('os')", "column 1: '__import__' is not a valid value. Use a number, true, false or a quoted string."),
+        (
+            "__import__('os')",
+            "column 1: '__import__' is not a valid value. Use a number, true, false or a quoted string.",
+        ),
         ("1/", "column 2: expected a number after '/'"),
         ("{2, 1+}", "column 6: expected a number after '+'"),
         ("{1+, 2}", "column 3: expected a number after '+'"),
@@ -196,7 +199,8 @@ def test_parse(text: str, expected: Any) -> None:
         ("true+1", "column 5: '+' needs finite real numbers, got true"),
         (
             "[1. -2.]",
-            "column 5: expected a comma between two values. Between two numbers, write '-' with spaces on both sides or on neither.",
+            "column 5: expected a comma between two values. Between two "
+            "numbers, write '-' with spaces on both sides or on neither.",
         ),
         ("[" * 65, "column 65: lists are nested more than 64 levels deep"),
         ("(" * 10**6, "column 65: lists are nested more than 64 levels deep"),

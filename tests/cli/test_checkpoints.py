@@ -76,7 +76,9 @@ def test_a_run_that_was_at_its_end_runs_no_step_and_leaves_its_results(
     before = out.read_bytes()
     done = command("run", page, *kept, "--resume")
     assert (done.status, done.out) == (0, "")
-    assert "the run continues after step 3" in done.err and "all steps were run before: there are no results" in done.err
+    assert (
+        "the run continues after step 3" in done.err and "all steps were run before: there are no results" in done.err
+    )
     assert out.read_bytes() == before
 
 

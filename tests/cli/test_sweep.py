@@ -137,7 +137,10 @@ def test_a_fault_names_the_file(command: Command, tmp_path: Path) -> None:
         ["convert", file, page, "--gradients", "lost"],
     ):  # fmt: skip
         done = command(*given)
-        assert (done.status, done.err) == (2, f"{file}: page 'main': there is no block 'lost'. The name 'lost' refers to it.\n")
+        assert (done.status, done.err) == (
+            2,
+            f"{file}: page 'main': there is no block 'lost'. The name 'lost' refers to it.\n",
+        )
 
 
 def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: Path) -> None:

@@ -255,7 +255,8 @@ REFUSED: list[tuple[str, str]] = [
     ('{"format": 1}', "has an unknown 'format'"),
     (
         '{"format": "gradblocks/3"}',
-        "the diagram has the format gradblocks/3 of a newer Gradblocks; this version reads up to gradblocks/2. Update Gradblocks to open it.",
+        "the diagram has the format gradblocks/3 of a newer "
+        "Gradblocks; this version reads up to gradblocks/2. Update Gradblocks to open it.",
     ),
     ('{"format": "gradblocks/1", "title": 3}', "'title' of the diagram must be a string"),
     ('{"format": "gradblocks/1", "pages": {}}', "'pages' must be a list"),
@@ -294,11 +295,17 @@ REFUSED: list[tuple[str, str]] = [
     (wrapped(frames=[{"color": 1}]), "'color' of frame number 1 must be a string"),
     (block_text('{"id": "a", "type": "T", "type": "U"}'), "block 'a': the key 'type' occurs twice in one object"),
     ('{"format": "gradblocks/1", "format": "gradblocks/1"}', "the key 'format' occurs twice in one object"),
-    (block_text('{"id": "a", "type": "T", "values": {"v": [NaN]}}'), "block 'a': NaN is not valid JSON; in a tensor, write it as"),
+    (
+        block_text('{"id": "a", "type": "T", "values": {"v": [NaN]}}'),
+        "block 'a': NaN is not valid JSON; in a tensor, write it as",
+    ),
     (block_text('{"id": "a", "type": "T", "values": {"v": -Infinity}}'), "block 'a': -Infinity is not valid JSON"),
     (block_text('{"id": "a", "type": "T", "values": {"v": 1e999}}'), "block 'a': '1e999' is too large"),
     (block_text('{"id": "a", "values": {"v": ' + "9" * 4301 + "}}"), "an integer has more than 4300 digits"),
-    (block_text('{"id": "a", "values": {"v": "\\ud800"}}'), "block 'a': the string '\\ud800' contains half of a surrogate"),
+    (
+        block_text('{"id": "a", "values": {"v": "\\ud800"}}'),
+        "block 'a': the string '\\ud800' contains half of a surrogate",
+    ),
     (block_text('{"id": "a", "values": {"\\udfff": 1}}'), "block 'a': the key '\\udfff' contains half of a surrogate"),
     (block_text('{"id": "a\\ud800"}'), "page 'main': the string 'a\\ud800' contains half of a surrogate pair"),
     ('{"a": "\ud800"}', "the text has half of a surrogate pair at offset 7"),
@@ -336,7 +343,8 @@ def test_every_fault_is_reported() -> None:
         "x.gradblocks: page 'main', block 'b': 'at' must be two finite numbers",
         "x.gradblocks: page 'main', block 'b': 'muted' must be true or false",
         "x.gradblocks: page 'main', block 'b': two blocks have the id 'b'",
-        "x.gradblocks: page 'main': wire number 1: 'x' is not a pin. Write block.pin, or block.pin[0] for an element of a list.",
+        "x.gradblocks: page 'main': wire number 1: 'x' is not a "
+        "pin. Write block.pin, or block.pin[0] for an element of a list.",
         "x.gradblocks: page 'main': 'at' must be two finite numbers",
     ]
 

@@ -194,13 +194,25 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "none": ({"package": None}, "this diagram is not a block library: it has no 'package'"),
     "no name": ({"package": {"version": "1"}}, "'package' has no 'name'"),
     "no version": ({"package": {"name": "n"}}, "'package' has no 'version'"),
-    "a path": ({"package": {**ABOUT, "name": "../n"}}, "'name' of 'package' cannot be '../n'. Use at most 64 letters, digits"),
+    "a path": (
+        {"package": {**ABOUT, "name": "../n"}},
+        "'name' of 'package' cannot be '../n'. Use at most 64 letters, digits",
+    ),
     "a device": ({"package": {**ABOUT, "name": "CON"}}, "it is the name of a device on Windows"),
-    "wide letters": ({"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}}, "it contains letters that Unicode can write in a simpler form"),
-    "a number": ({"package": {**ABOUT, "version": 1.0}}, "'version' of 'package' must be a string. Use numbers with dots"),
+    "wide letters": (
+        {"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}},
+        "it contains letters that Unicode can write in a simpler form",
+    ),
+    "a number": (
+        {"package": {**ABOUT, "version": 1.0}},
+        "'version' of 'package' must be a string. Use numbers with dots",
+    ),
     "a word": ({"package": {**ABOUT, "version": "new"}}, "'version' of 'package' cannot be 'new'"),
     "a list": ({"package": {**ABOUT, "doc": []}}, "'doc' of 'package' must be a string"),
-    "unknown": ({"package": {**ABOUT, "enable": ["x"]}}, "'package' has no key 'enable'. The known keys are: name, version, doc"),
+    "unknown": (
+        {"package": {**ABOUT, "enable": ["x"]}},
+        "'package' has no key 'enable'. The known keys are: name, version, doc",
+    ),
     "nothing": ({"composites": []}, "a block library must contain composites, and this one has none"),
     "stranger": (
         {"composites": [{"name": "A", "blocks": [{"id": "b", "type": ":Dense"}]}]},

@@ -319,7 +319,8 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
         "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo'. It has: v, x.",
         "page 'main', block 'c', pin 'x': x is not wired and has no default",
         "page 'main', block 'e': there is no composite 'Nope'. The composites are: 'Broken'.",
-        "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'. Its output pins are: y, z.",
+        "page 'main', block 'n', pin 'x': a wire comes from a.w, "
+        "but Broken has no output pin 'w'. Its output pins are: y, z.",
     ]
     odd = next(error for error in elaboration.problems if error.block == "odd")
     assert odd.paths == ("a/odd", "b/odd", "c/odd")
@@ -557,6 +558,4 @@ def test_what_is_wired_from_a_pin_whose_name_cannot_be_is_not_at_fault_too(name:
 
 def test_a_wrong_wire_at_the_scope_of_an_instance_is_told_at_it() -> None:
     here = page("main", [IMAGES, block("d", ":Dense")], "images.output>d.x images.output>d.scope")
-    assert faults(elaborated(here, dense())) == [
-        "page 'main', block 'd', pin 'scope': scope must be a Scope block"
-    ]
+    assert faults(elaborated(here, dense())) == ["page 'main', block 'd', pin 'scope': scope must be a Scope block"]

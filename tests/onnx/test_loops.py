@@ -65,5 +65,7 @@ def test_a_while_in_a_loop_needs_a_maximum_for_its_gradient() -> None:
 
 
 def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
-    with pytest.raises(DiagramError, match="block 'loop': this block cannot be exported to ONNX: Scan changes a variable"):
+    with pytest.raises(
+        DiagramError, match="block 'loop': this block cannot be exported to ONNX: Scan changes a variable"
+    ):
         to_onnx(blocks.Session(PROGRAMS["counter"]()), fetch=["loop"])

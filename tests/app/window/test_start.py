@@ -75,7 +75,9 @@ def test_a_picture_of_a_failed_run_is_taken_and_the_fault_told(tmp_path: Path, d
     out = tmp_path / "out.png"
     done = start(tmp_path, str(diagram), str(out))
     assert done.returncode == 1
-    assert done.stderr == f"{diagram}: page 'main', block 'bad', pin 'b': MatMul: input b is not wired and has no value\n"
+    assert (
+        done.stderr == f"{diagram}: page 'main', block 'bad', pin 'b': MatMul: input b is not wired and has no value\n"
+    )
     assert QImage(str(out)).width() == 1440
 
 

@@ -179,9 +179,7 @@ def test_a_literal_whose_dtype_nothing_says_becomes_a_const(tmp_path: Path) -> N
     assert values(result, "m") == {"y": 2.0}
     assert wires(result) == ["m_x.output -> m.x"]
     assert result.diagram.pages[0].block("m_x").at == (360, 100)
-    assert lines(result) == [
-        "changed: page 'page', m.x: the DT_DOUBLE value typed there is now a wired Const block"
-    ]
+    assert lines(result) == ["changed: page 'page', m.x: the DT_DOUBLE value typed there is now a wired Const block"]
 
 
 def test_the_block_beside_does_not_take_a_name(tmp_path: Path) -> None:
