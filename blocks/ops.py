@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any as _Any  # there is a block type Any
 
+from blocks.base.errors import with_hint
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_names, find, short_names, snake_case
 from blocks.library.registry import current
@@ -32,7 +33,7 @@ def __getattr__(name: str) -> _Any:
                 f"call blocks.use_packages({name!r}) in this program"
             )
         hint = None if name.startswith("_") else did_you_mean(similar_names(name))
-        raise AttributeError(f"there is no block type {name!r}{f': {hint}' if hint else ''}")
+        raise AttributeError(with_hint(f"there is no block type {name!r}", hint))
     return _short_form(find(short))
 
 

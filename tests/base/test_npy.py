@@ -121,7 +121,7 @@ GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
         (crafted(GOOD, b"\0" * 25), "the file is too long: its header announces 24 bytes of data, but it has 25"),
         (
             crafted(GOOD.replace("2, 3", f"{2**62}, {2**62}")),
-            f"is cut off: its header announces {2**126} bytes of data, but it has 0",
+            f"the file is cut off: its header announces {2**126} bytes of data, but it has 0",
         ),
         (crafted(GOOD.replace("2, 3", "-2, 3")), STRANGE),
         (crafted(GOOD.replace("2, 3", "2 3")), "damaged: its shape is (2 3)"),

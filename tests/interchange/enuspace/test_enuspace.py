@@ -349,7 +349,7 @@ def test_what_cannot_be_carried_over_is_reported(tmp_path: Path) -> None:
     ]
     assert lines(result, "changed") == [
         "changed: page 'page', n: it was rotated or scaled",
-        "changed: page 'page', T1: names and colours of its lines are not carried over",
+        "changed: page 'page', T1: the names and colors of its lines are not converted",
     ]
     assert values(result, "n") == {"x": "features"}
     assert values(result, "u") == {"p": "text"}
