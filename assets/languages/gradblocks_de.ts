@@ -10942,10 +10942,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
     </message>
     <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation>Es gibt keinen Blocktyp {name}{hint}</translation>
-    </message>
-    <message>
       <source>there is no block type {type!r}</source>
       <translation>es gibt keinen Blocktyp {type!r}</translation>
     </message>

@@ -10938,10 +10938,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
     </message>
     <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation>블록 유형 {name}이(가) 없습니다{hint}</translation>
-    </message>
-    <message>
       <source>there is no block type {type!r}</source>
       <translation>블록 유형 {type!r}이(가) 없습니다</translation>
     </message>

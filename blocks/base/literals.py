@@ -433,7 +433,7 @@ def why_not(item: Any, dtype: DType) -> str:
     if kind is dict and "file" in item:
         return "a file must hold the whole tensor, not one of its elements"
     if kind is dict and (dtype.kind != "string" or list(item) != ["base64"]):
-        return f'an object is not a value{needs} (only {{"base64": "..."}} is a string)'
+        return f'an object cannot be a value{needs} (only {{"base64": "..."}} is a string)'
     if dtype.kind == "string":
         if kind is dict:
             return f"{show(item['base64'])} is not valid base64"

@@ -30,7 +30,7 @@ FLOAT_BITS = {
     dtypes.FLOAT8_E4M3FN: np.uint8,
     dtypes.FLOAT8_E5M2: np.uint8,
 }
-OBJECT = 'an object is not a value: the dtype is DT_STRING (only {"base64": "..."} is a string)'
+OBJECT = 'an object cannot be a value: the dtype is DT_STRING (only {"base64": "..."} is a string)'
 DEEP_ROWS = "rows have different lengths: the row at [1][1] has 0 values, the one at [0][0] has 1 value"
 SHAPES = st.lists(st.integers(1, 3), max_size=3).map(tuple)
 
