@@ -7586,10 +7586,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
-      <source>has a signature {shortened} that names {decode}, which is not there</source>
-      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
-    </message>
-    <message>
       <source>has an input whose shape is not known</source>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
@@ -10568,6 +10564,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
       <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
+    </message>
+    <message>
+      <source>the signature {shortened} names {decode}, which does not exist</source>
+      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
     </message>
     <message>
       <source>the size of axis {axis} of its input is not known before the model runs</source>

@@ -7582,10 +7582,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
-      <source>has a signature {shortened} that names {decode}, which is not there</source>
-      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>has an input whose shape is not known</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
@@ -10564,6 +10560,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
       <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the signature {shortened} names {decode}, which does not exist</source>
+      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the size of axis {axis} of its input is not known before the model runs</source>

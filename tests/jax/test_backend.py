@@ -241,7 +241,7 @@ def test_other_shapes_are_compiled_anew() -> None:
         [result] = session.run([total], {x: np.arange(n, dtype=np.float32)})
         assert result == sum(i * i for i in range(n))
     [note] = session.backend.notes
-    assert note.startswith("compiled again, since 'Placeholder'") and "[3]" in note
+    assert note.startswith("recompiled because 'Placeholder'") and "[3]" in note
 
 
 def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named() -> None:

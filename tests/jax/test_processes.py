@@ -166,7 +166,7 @@ def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: 
         taken.listen()
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         started.append(start(page, "--coordinator", where, "--processes", 2, "--process", 0))
-        assert "is taken by another program\n" in started[0].communicate(timeout=PATIENCE)[1]
+        assert "is used by another program\n" in started[0].communicate(timeout=PATIENCE)[1]
     for i in range(2):
         given = ["--coordinator", where, "--processes", 2, "--process", i, "--steps", 2 + i]
         started.append(start(page, *given))
@@ -215,7 +215,9 @@ def test_a_process_without_a_gpu_of_its_own_says_so(monkeypatch: pytest.MonkeyPa
         raise RuntimeError(same)
 
     monkeypatch.setattr(runtime, "multihost", lambda: SimpleNamespace(process_allgather=gathering))
-    with pytest.raises(UsageError, match=r"^process 1 of 2 has the same GPU as another one \(CUDA_VISIBLE_DEVICES"):
+    with pytest.raises(
+        UsageError, match=r"^process 1 of 2 uses the same GPU as another process. Set CUDA_VISIBLE_DEVICES"
+    ):
         joined.agree(b"")
 
 

@@ -240,8 +240,8 @@ class Importer:
         name, _, index = info.name.decode(errors="replace").partition(":")
         operation = nodes.get(name)
         if operation is None or (index and not (index.isdecimal() and len(index) < 7)):
-            text = f"has a signature {shortened(signature)} that names {info.name.decode(errors='replace')!r}"
-            raise FileError(f"{text}, which is not there")
+            text = f"the signature {shortened(signature)} names {info.name.decode(errors='replace')!r}"
+            raise FileError(f"{text}, which does not exist")
         return Value(operation, int(index or 0))
 
     # -- Variables ----------------------------------------------------------------------------------------------------

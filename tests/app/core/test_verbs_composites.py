@@ -162,7 +162,7 @@ def test_what_is_read_nowhere_comes_out_of_a_composite_of_a_whole_page() -> None
 @pytest.mark.parametrize(
     ("change", "chosen", "why"),
     [
-        (("Relu", "ClientSession"), ["relu"], "sessions belong on pages"),
+        (("Relu", "ClientSession"), ["relu"], "sessions belong to pages"),
         (("parts.output[0]", "parts.output"), ["parts"], "no list outputs"),
         (("Relu", "InputPin"), ["relu"], "belongs to the composite"),
     ],

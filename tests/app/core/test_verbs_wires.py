@@ -175,7 +175,7 @@ def test_what_lies_before_and_behind() -> None:
         ("Const.output", "MatMul.scope", "scope takes a scope, output is a tensor"),
         ("Scope.scope", "MatMul.scope", None),
         ("Scope.output", "MatMul.scope", None),
-        ("Scope.scope", "MatMul.a", "a must be a tensor, but scope is a scope"),
+        ("Scope.scope", "MatMul.a", "a takes a tensor, scope is a scope"),
         ("Const.output", "ApplyGradientDescent.var", "ApplyGradientDescent changes what is wired to var"),
         ("Variable.ref", "ApplyGradientDescent.var", None),
         ("AddSymbolicGradients.grad_outputs", "MatMul.a", "a takes one tensor, grad_outputs is a list: wire"),
@@ -186,7 +186,7 @@ def test_what_lies_before_and_behind() -> None:
         ("Operation.output", "ClientSession.run_outputs", None),
         ("Const.output", "ClientSession.inputs", "inputs takes a feed, output is a tensor"),
         ("ClientSession.status", "Status.status", None),
-        ("ClientSession.status", "MatMul.a", "a must be a tensor, but status is the status of a session"),
+        ("ClientSession.status", "MatMul.a", "a takes a tensor, status is the status of a session"),
         ("Tensor.output", "Input.initvalues", None),
         ("Less.z", "MatMul.a", "MatMul does not take bool at a: it takes"),
     ],
@@ -218,7 +218,7 @@ def test_another_dtype_offers_a_cast_which_mends() -> None:
     page = with_block("i", "Const")
     refusal = joining(page, "i.output").check(end("m.a"))
     assert refusal is not None
-    assert refusal.reason.startswith("MatMul must be int32 at input b (a, b must have the same dtype), got float")
+    assert refusal.reason.startswith("MatMul: expected int32 at input b (a, b must have the same dtype), got float")
     mend = refusal.mends[0]
     assert (mend.text, mend.type, mend.values) == ("Insert Cast to float", "Cast", {"DstT": "DT_FLOAT"})
     edit = verbs.connect(page, end("i.output"), end("m.a"), find, mend=mend)
