@@ -16,7 +16,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from app.language import is_english, tr
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, with_hint
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _PIECE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
@@ -42,7 +42,7 @@ def sentence_of(error: DiagramError) -> str:
     if is_english():
         return error.sentence()
     message = in_language(error.message)
-    return f"{message} ({in_language(error.hint)})" if error.hint else message
+    return with_hint(message, in_language(error.hint) if error.hint else None)
 
 
 def in_language(text: str) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any as _Any  # there is a block type Any
 
+from blocks.base.errors import with_hint
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_names, find, short_names, snake_case
 from blocks.library.registry import current
@@ -32,16 +33,16 @@ def __getattr__(name: str) -> _Any:
         # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that are not meant as types.
         if not name.startswith("_") and name in _installed():
             raise AttributeError(
-                f"the package {name!r} is not enabled: `gradblocks packages enable {name}`,"
-                f" or blocks.use_packages({name!r}) for this program"
+                f"the plugin {name!r} is not enabled: run `gradblocks packages enable {name}`, or "
+                f"call blocks.use_packages({name!r}) in this program"
             )
         hint = None if name.startswith("_") else did_you_mean(similar_names(name))
-        raise AttributeError(f"there is no block type {name!r}{f': {hint}' if hint else ''}")
+        raise AttributeError(with_hint(f"there is no block type {name!r}", hint))
     return _short_form(find(short))
 
 
 class _Types(ModuleType):
-    """The block types of a package, as `blocks.ops` has those of the library."""
+    """The block types of a plugin, accessed as those of `blocks.ops`."""
 
     def __init__(self, package: str, types: Mapping[str, BlockSpec]) -> None:
         super().__init__(f"{__name__}.{package}", f"The block types of the package {package}.")

@@ -191,7 +191,7 @@ stummgeschaltet</translation>
       <translation>'color' von {what} muss ein String sein</translation>
     </message>
     <message>
-      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <source>'doc' and 'sets' of the value {name} must be strings</source>
       <translation>'doc' und 'sets' des Werts {name} müssen Texte sein</translation>
     </message>
     <message>
@@ -199,12 +199,16 @@ stummgeschaltet</translation>
       <translation>'doc' muss ein String sein</translation>
     </message>
     <message>
-      <source>'dtype=' has no place here</source>
+      <source>'dtype=' is not allowed here</source>
       <translation>'dtype=' hat hier keinen Platz</translation>
     </message>
     <message>
-      <source>'name' of 'from' cannot be the name of a composite</source>
+      <source>'name' of 'from' is not a valid name of a composite</source>
       <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
+    </message>
+    <message>
+      <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
+      <translation>'name' in 'package' kann nicht {shortened} sein: {fault}</translation>
     </message>
     <message>
       <source>'sets' of {what} must be a list of strings</source>
@@ -223,7 +227,7 @@ stummgeschaltet</translation>
       <translation>'values' muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>'}}' must follow the text of {key}</source>
+      <source>'}}' must follow the string of {key}</source>
       <translation>Auf den Text von {key} muss '}}' folgen</translation>
     </message>
     <message>
@@ -339,24 +343,8 @@ stummgeschaltet</translation>
       <translation>, noch {time}</translation>
     </message>
     <message>
-      <source>--backend jax runs it</source>
-      <translation>--backend jax führt es aus</translation>
-    </message>
-    <message>
-      <source>--backend numpy runs it</source>
-      <translation>--backend numpy führt es aus</translation>
-    </message>
-    <message>
       <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
       <translation>--every {every}: Der Lauf hat {steps} Schritte, es würde also nichts ausgegeben</translation>
-    </message>
-    <message>
-      <source>--json writes it</source>
-      <translation>--json schreibt es</translation>
-    </message>
-    <message>
-      <source>--json writes them in less</source>
-      <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
       <source>--map: expected OLD=NEW, got {text}</source>
@@ -383,7 +371,7 @@ stummgeschaltet</translation>
       <translation>--set: BLOCK.NAME=VALUE erwartet, {setting} erhalten</translation>
     </message>
     <message>
-      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <source>--shard {name}={axis}: the variable has the shape {shape_text} and no such axis</source>
       <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
     </message>
     <message>
@@ -1047,10 +1035,6 @@ stummgeschaltet</translation>
       <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
     </message>
     <message>
-      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
-      <translation>CUDA_VISIBLE_DEVICES sagt, welches ein Prozess nimmt</translation>
-    </message>
-    <message>
       <source>Calls</source>
       <translation>Aufrufe</translation>
     </message>
@@ -1137,6 +1121,10 @@ stummgeschaltet</translation>
     <message>
       <source>Click to place. Esc: give up</source>
       <translation>Klicken zum Ablegen. Esc: verwerfen</translation>
+    </message>
+    <message>
+      <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
+      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
     </message>
     <message>
       <source>Close</source>
@@ -1511,7 +1499,7 @@ stummgeschaltet</translation>
       <translation>Vorgabe von {name}</translation>
     </message>
     <message>
-      <source>DeformConv has blocks for images only</source>
+      <source>DeformConv is supported only for images with two spatial axes</source>
       <translation>DeformConv hat nur für Bilder Blöcke</translation>
     </message>
     <message>
@@ -2365,10 +2353,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradientenansicht</translation>
     </message>
     <message>
-      <source>GradientContract is about no loss: nothing is wired to of</source>
-      <translation>GradientContract betrifft keinen Verlust: an of ist nichts angeschlossen</translation>
-    </message>
-    <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract sagt nichts: nichts ist mit reaches oder must_not_reach verdrahtet</translation>
     </message>
@@ -2681,7 +2665,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Die Gewichte liegen in {folder}, bis Sie speichern.</translation>
     </message>
     <message>
-      <source>JAX cannot run it: {text}</source>
+      <source>JAX cannot compile this block: {name} {reason}</source>
+      <translation>JAX kann diesen Block nicht kompilieren: {name} {reason}</translation>
+    </message>
+    <message>
+      <source>JAX cannot run this block: {text}</source>
       <translation>JAX kann es nicht ausführen: {text}</translation>
     </message>
     <message>
@@ -2693,16 +2681,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
     </message>
     <message>
-      <source>JAX has a rule of its own for the derivative of {name}, which is not that of its steps</source>
+      <source>JAX has its own rule for the derivative of {name}, which differs from that of its steps</source>
       <translation>JAX hat für die Ableitung von {name} eine eigene Regel, die nicht die seiner Schritte ist</translation>
-    </message>
-    <message>
-      <source>JAX's primitive {name} has no block</source>
-      <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
-    </message>
-    <message>
-      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
-      <translation>JAX_PLATFORMS=cpu führt sie auf den Prozessoren aus</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -4482,7 +4462,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ScalarSummary braucht für jedes Tag einen Wert, bekommt aber die Formen {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Scan of opset 8, over batches, is not known</source>
+      <source>Scan of opset 8, over batches, is not supported</source>
       <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
     </message>
     <message>
@@ -6122,40 +6102,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
-      <source>`gradblocks check` tells more</source>
-      <translation>`gradblocks check` sagt mehr</translation>
-    </message>
-    <message>
-      <source>a .npz file has a name that ends so</source>
-      <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
-    </message>
-    <message>
       <source>a BMP cannot be decoded to 1 channel, only to 3 or 4</source>
       <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
-    </message>
-    <message>
-      <source>a Cast block changes the dtype</source>
-      <translation>ein Cast-Block ändert den dtype</translation>
     </message>
     <message>
       <source>a Constant operator</source>
       <translation>ein Operator Constant</translation>
     </message>
     <message>
-      <source>a DType is not serialised; write its name</source>
+      <source>a DType cannot be pickled; write its name</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
     <message>
-      <source>a Fourier transform of another length has no block</source>
+      <source>a Fourier transform of another length is not supported</source>
       <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
     </message>
     <message>
       <source>a GIF has 3 channels; {channels} channels are not possible</source>
       <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
-    </message>
-    <message>
-      <source>a Gather block takes a tensor as an index</source>
-      <translation>ein Gather-Block nimmt einen Tensor als Index</translation>
     </message>
     <message>
       <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
@@ -6166,43 +6130,43 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
     </message>
     <message>
-      <source>a Mean or Sum block makes one of it</source>
-      <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
-    </message>
-    <message>
       <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>Eine MutableDenseHashTable mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>a Python number that is no argument of the traced function has one</source>
-      <translation>eine Python-Zahl, die kein Argument der verfolgten Funktion ist, hat einen</translation>
     </message>
     <message>
       <source>a Variable</source>
       <translation>eine Variable</translation>
     </message>
     <message>
-      <source>a backslash before {value} has no meaning</source>
+      <source>a backslash before {value} is not a valid escape</source>
       <translation>Ein Backslash vor {value} hat keine Bedeutung</translation>
     </message>
     <message>
-      <source>a backslash itself is written twice</source>
-      <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+      <source>a binary value has the unknown type {dtype}</source>
+      <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>a binary value of type {dtype} is not known</source>
-      <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
+      <source>a block got values that it rejects</source>
+      <translation>ein Block hat Werte bekommen, die er ablehnt</translation>
     </message>
     <message>
       <source>a block is too short</source>
       <translation>ein Datenblock ist zu kurz</translation>
     </message>
     <message>
+      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
+    </message>
+    <message>
+      <source>a block library must contain composites, and this one has none</source>
+      <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
     </message>
     <message>
-      <source>a body has the precision that its blocks have</source>
+      <source>a body has blocks of another precision</source>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
@@ -6218,11 +6182,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
     </message>
     <message>
+      <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält nur ASCII: schreiben Sie andere Bytes als \xff</translation>
+    </message>
+    <message>
+      <source>a byte string (b'...') cannot contain characters beyond \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
+    </message>
+    <message>
       <source>a cell holds one value</source>
       <translation>eine Zelle enthält einen Wert</translation>
     </message>
     <message>
-      <source>a checkpoint goes with a model of TensorFlow</source>
+      <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
     </message>
     <message>
@@ -6230,20 +6202,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Prüfsumme ist falsch</translation>
     </message>
     <message>
-      <source>a closing brace has no partner</source>
+      <source>a closing brace has no opening brace</source>
       <translation>eine schließende Klammer hat kein Gegenstück</translation>
-    </message>
-    <message>
-      <source>a comma is missing between two values</source>
-      <translation>Zwischen zwei Werten fehlt ein Komma</translation>
-    </message>
-    <message>
-      <source>a comma separates values: a number has a point, as in 3.5</source>
-      <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
-    </message>
-    <message>
-      <source>a comma stands where a value is expected</source>
-      <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
     </message>
     <message>
       <source>a composite cannot hold itself: {path}</source>
@@ -6254,15 +6214,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
     </message>
     <message>
-      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or such as norm &gt; 10, joined by and, or</source>
+      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
       <translation>Eine Bedingung ist nonfinite, rises oder etwas wie norm &gt; 10, verbunden durch and, or</translation>
     </message>
     <message>
-      <source>a convolution over {count} axes has no block</source>
+      <source>a convolution over {count} axes is not supported</source>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
     <message>
@@ -6270,12 +6230,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
     <message>
-      <source>a diagram begins with "format": "{FIRST}"</source>
-      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
+      <source>a diagram cannot store a separate initial value for {path}</source>
+      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
     </message>
     <message>
-      <source>a diagram cannot hold a first value of its own for {path}</source>
-      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
+      <source>a diagram contains "format": "{FIRST}"</source>
+      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6284,10 +6244,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a diagram has at most {MAX_WIRES} wires</source>
       <translation>Ein Diagramm hat höchstens {MAX_WIRES} Drähte</translation>
-    </message>
-    <message>
-      <source>a division by zero has no result</source>
-      <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -6302,7 +6258,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
     </message>
     <message>
-      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <source>a file name must be a string</source>
+      <translation>Der Name einer Datei ist ein Text</translation>
+    </message>
+    <message>
+      <source>a filter with {rank} axes does not fit images with {rank2} axes</source>
       <translation>ein Filter mit {rank} Achsen passt nicht zu Bildern mit {rank2}</translation>
     </message>
     <message>
@@ -6310,8 +6270,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Ordner auf diesem Rechner</translation>
     </message>
     <message>
-      <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
+      <source>a function calls itself: {cycle}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {cycle}</translation>
+    </message>
+    <message>
+      <source>a function calls itself: {shortened}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
     </message>
     <message>
       <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
@@ -6334,8 +6298,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
     </message>
     <message>
-      <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
-      <translation>Beim Zusammenführen blieb ein Konflikt: {subject}: unseres {shown}, deren {shown2}</translation>
+      <source>a negative number to a fractional power has no real result</source>
+      <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
+    </message>
+    <message>
+      <source>a node reads an output of {shortened} that does not exist</source>
+      <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
     </message>
     <message>
       <source>a number</source>
@@ -6346,32 +6314,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Zahl ist abgeschnitten</translation>
     </message>
     <message>
-      <source>a number is missing behind {symbol}</source>
-      <translation>Hinter {symbol} fehlt eine Zahl</translation>
-    </message>
-    <message>
       <source>a number of {word} characters is too long</source>
       <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
     </message>
     <message>
-      <source>a package holds composites, and this one has none</source>
-      <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
-    </message>
-    <message>
-      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
-    </message>
-    <message>
-      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <translation>eine Seite mit Schleifen über Verbunde und mit fehlerhaften, stummgeschalteten oder geteilten Blöcken kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
-    </message>
-    <message>
-      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
-      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6384,14 +6336,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a point of route number {number} must be two finite numbers</source>
       <translation>Ein Punkt der Route Nummer {number} muss aus zwei endlichen Zahlen bestehen</translation>
-    </message>
-    <message>
-      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
-      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
-    </message>
-    <message>
-      <source>a power of a negative number that is no whole one has no real result</source>
-      <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
     <message>
       <source>a reader needs a queue of strings, but {queue} has {names}</source>
@@ -6414,28 +6358,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
-      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
-      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
-    </message>
-    <message>
-      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <source>a sequence can have at most {MOST_ITEMS} items</source>
       <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
-    </message>
-    <message>
-      <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
-    </message>
-    <message>
-      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>Eine Form aus {shape} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
-    </message>
-    <message>
-      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>Eine Form aus {wanted} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6446,7 +6374,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
-      <source>a size cannot be {size}</source>
+      <source>a size must be null, -1 or at least 0, got {size}</source>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
@@ -6462,8 +6390,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein String enthält Steuerzeichen, die replace_control_characters bei errors strict nicht erlaubt</translation>
     </message>
     <message>
+      <source>a string in the {kind} {fault}</source>
+      <translation>Ein Text unter {kind} {fault}</translation>
+    </message>
+    <message>
       <source>a string is malformed from byte {at}</source>
       <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
+    </message>
+    <message>
+      <source>a string of the value {name} {fault}</source>
+      <translation>Ein Text des Werts {name} {fault}</translation>
     </message>
     <message>
       <source>a temporary variable has no value until one is assigned</source>
@@ -6476,6 +6412,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {rank} sizes</source>
+      <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {shape} sizes</source>
+      <translation>Eine Form aus {shape} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {wanted} sizes</source>
+      <translation>Eine Form aus {wanted} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
     <message>
       <source>a tensor can have at most {MOST_PARTS} slices, got {parts}</source>
@@ -6498,30 +6446,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Text</translation>
     </message>
     <message>
-      <source>a text among the {kind} {fault}</source>
-      <translation>Ein Text unter {kind} {fault}</translation>
-    </message>
-    <message>
-      <source>a text in quotes must follow {key}</source>
-      <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
-    </message>
-    <message>
-      <source>a text of the value {name} {fault}</source>
-      <translation>Ein Text des Werts {name} {fault}</translation>
-    </message>
-    <message>
-      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
-      <translation>Ein Text aus {text} Zeichen ist zu lang für einen Tensor: die Grenze ist {MAX_CHARACTERS}</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
-      <translation>Ein Text mit b vor den Anführungszeichen enthält nur ASCII: schreiben Sie andere Bytes als \xff</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds no character beyond \xff</source>
-      <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
-    </message>
-    <message>
       <source>a traced array has no attribute {name}</source>
       <translation>ein verfolgtes Array hat kein Attribut {name}</translation>
     </message>
@@ -6534,10 +6458,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein verfolgter Wert kann nicht in ein Array geschrieben werden</translation>
     </message>
     <message>
-      <source>a value has the shape {shape_text}, the variable {shape_text2}</source>
-      <translation>Ein Wert hat die Form {shape_text}, die Variable {shape_text2}</translation>
-    </message>
-    <message>
       <source>a value is missing between two commas</source>
       <translation>zwischen zwei Kommas fehlt ein Wert</translation>
     </message>
@@ -6546,7 +6466,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Wert ist zu groß für {dtype}</translation>
     </message>
     <message>
-      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <source>a value of dtype {name} cannot be written</source>
+      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot be stored in a diagram</source>
       <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
     </message>
     <message>
@@ -6554,7 +6478,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>a variable inside of it could not be made</source>
+      <source>a variable inside it could not be created</source>
       <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
@@ -6594,7 +6518,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
-      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <source>a wire in {canvas} sets it, also for page {others}</source>
       <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
@@ -6610,11 +6534,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
-      <source>a {name} has no value that can be written</source>
-      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
-    </message>
-    <message>
-      <source>a {name} is made by a block and cannot be typed</source>
+      <source>a {name} is created by a block and cannot be typed</source>
       <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
     </message>
     <message>
@@ -6623,7 +6543,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>add a Cast block to change the dtype</source>
-      <translation>fügen Sie einen Cast-Block ein, um den dtype zu ändern</translation>
+      <translation>fügen Sie einen Cast-Block hinzu, um den dtype zu ändern</translation>
     </message>
     <message>
       <source>add a Reshape block that makes each example one row</source>
@@ -6642,6 +6562,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen Verlust oder einen Trainingsschritt hinzufügen</translation>
     </message>
     <message>
+      <source>add an InputPin of the same name</source>
+      <translation>fügen Sie einen InputPin desselben Namens hinzu</translation>
+    </message>
+    <message>
       <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
       <translation>Addieren Sie Epsilon zum Eingang: {name}({block_name} + epsilon)</translation>
     </message>
@@ -6654,7 +6578,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nehmen Sie den Schlüssel in feature_list_dense_missing_assumed_empty auf, wenn die Liste fehlen darf</translation>
     </message>
     <message>
-      <source>aggregate_function {kind} has no blocks</source>
+      <source>aggregate_function {kind} is not supported</source>
       <translation>für aggregate_function {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
@@ -6693,19 +6617,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
     </message>
     <message>
-      <source>an InputPin may declare a shape with null sizes</source>
-      <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
-    </message>
-    <message>
-      <source>an InputPin of the same name</source>
-      <translation>ein InputPin desselben Namens</translation>
-    </message>
-    <message>
-      <source>an array of NumPy type {dtype} is no tensor</source>
-      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
-    </message>
-    <message>
-      <source>an axis of {size} is not split into {count} equal parts</source>
+      <source>an axis of size {size} cannot be split into {count} equal parts</source>
       <translation>eine Achse der Größe {size} wird nicht in {count} gleiche Teile geteilt</translation>
     </message>
     <message>
@@ -6713,19 +6625,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
     </message>
     <message>
-      <source>an index holds ... once at most</source>
+      <source>an index can contain ... only once</source>
       <translation>Ein Index enthält ... höchstens einmal</translation>
     </message>
     <message>
-      <source>an index is made of integers, slices, None and ..., not {value}</source>
-      <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
-    </message>
-    <message>
-      <source>an index lies outside of an axis of {size}</source>
+      <source>an index is out of range for an axis of size {size}</source>
       <translation>ein Index liegt außerhalb einer Achse der Größe {size}</translation>
     </message>
     <message>
-      <source>an index of truth values that are computed gives a shape that depends on values</source>
+      <source>an index must consist of integers, slices, None and ..., got {value}</source>
+      <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
+    </message>
+    <message>
+      <source>an index of computed booleans gives a shape that depends on values</source>
       <translation>ein Index aus berechneten Wahrheitswerten ergibt eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -6733,11 +6645,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Anfangswert</translation>
     </message>
     <message>
-      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <source>an input of an ONNX model needs a known number of axes</source>
       <translation>Ein Eingang eines ONNX-Modells muss wissen, wie viele Achsen er hat</translation>
     </message>
     <message>
-      <source>an instance of a composite is made where the page is expanded</source>
+      <source>an input pin of a branch cannot be named 'predicate': Cond has that pin itself</source>
+      <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
+    </message>
+    <message>
+      <source>an instance of a composite can be used only on a page of a diagram</source>
       <translation>Eine Instanz eines Verbunds wird gemacht, wo die Seite aufgelöst wird</translation>
     </message>
     <message>
@@ -6751,6 +6667,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
       <source>an unknown key {fault}</source>
@@ -6788,6 +6708,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein anderes Programm hat die Datei geändert, daher wurde sie nicht neu geschrieben</translation>
     </message>
     <message>
+      <source>another run is writing its checkpoints to this folder</source>
+      <translation>ein anderer Lauf schreibt seine Checkpoints in diesen Ordner</translation>
+    </message>
+    <message>
       <source>another window has restored it or let it go</source>
       <translation>ein anderes Fenster hat es wiederhergestellt oder verworfen</translation>
     </message>
@@ -6820,7 +6744,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
-      <source>approx_top_k without aggregate_to_topk has no block</source>
+      <source>approx_top_k without aggregate_to_topk is not supported</source>
       <translation>approx_top_k ohne aggregate_to_topk hat keinen Block</translation>
     </message>
     <message>
@@ -6836,19 +6760,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wie {some}</translation>
     </message>
     <message>
-      <source>asked for by {name}</source>
-      <translation>verlangt von {name}</translation>
-    </message>
-    <message>
       <source>assertion failed: {value}</source>
       <translation>Behauptung verletzt: {value}</translation>
     </message>
     <message>
-      <source>at least one step must be run, not {steps}</source>
-      <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
-    </message>
-    <message>
-      <source>attribute {name}: its annotation must be one of {join}, not {plain}</source>
+      <source>attribute {name}: its annotation must be one of {join}, got {plain}</source>
       <translation>Attribut {name}: die Annotation muss eine von {join} sein, nicht {plain}</translation>
     </message>
     <message>
@@ -6860,16 +6776,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>automatisch: {first}</translation>
     </message>
     <message>
-      <source>axis {axis} does not exist in a tensor of rank {rank}: {limits}</source>
+      <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
       <translation>Achse {axis} gibt es in einem Tensor vom Rang {rank} nicht: {limits}</translation>
     </message>
     <message>
-      <source>axis {axis} is none of the {rank} axes of what it is given</source>
-      <translation>Achse {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
+      <source>axis {axis} does not exist in an array with {rank} axes</source>
+      <translation>Achse {axis} gibt es in einem Array mit {rank} Achsen nicht</translation>
     </message>
     <message>
-      <source>axis {axis} of an array with {rank} axes</source>
-      <translation>Achse {axis} eines Arrays mit {rank} Achsen</translation>
+      <source>axis {axis} does not exist in its input with {rank} axes</source>
+      <translation>Achse {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
     </message>
     <message>
       <source>axis {each} occurs twice in {list}</source>
@@ -6888,12 +6804,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>batch_dims ist {batch}, aber indices haben nur {indices} Achsen</translation>
     </message>
     <message>
-      <source>block number {number} has no 'id', or one that is no string</source>
-      <translation>Block Nummer {number} hat keine 'id' oder eine, die kein String ist</translation>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
     </message>
     <message>
       <source>block number {number} must be an object</source>
       <translation>Block Nummer {number} muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>block number {number}: 'id' is missing or not a string</source>
+      <translation>Block Nummer {number} hat keine 'id' oder eine, die kein String ist</translation>
     </message>
     <message>
       <source>block type {name} is not available: {fault}</source>
@@ -6904,11 +6824,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Blocktypen</translation>
     </message>
     <message>
-      <source>both branches give tensors of the same element types</source>
+      <source>blocks that depend on a loop run again in each of its iterations</source>
+      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
+    </message>
+    <message>
+      <source>both branches must return tensors of the same dtypes</source>
       <translation>beide Zweige geben Tensoren gleicher Elementtypen</translation>
     </message>
     <message>
-      <source>both branches give the same names</source>
+      <source>both branches must return the same names</source>
       <translation>beide Zweige geben dieselben Namen</translation>
     </message>
     <message>
@@ -6920,24 +6844,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
     </message>
     <message>
-      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
-      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
-    </message>
-    <message>
       <source>build the LSTM from single blocks</source>
       <translation>bauen Sie das LSTM aus einzelnen Blöcken</translation>
     </message>
     <message>
-      <source>cannot be a folder: {getattr}</source>
-      <translation>kann kein Ordner sein: {getattr}</translation>
+      <source>cannot be compiled: {splitlines}</source>
+      <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
     <message>
       <source>cannot be created: {strerror}</source>
       <translation>lässt sich nicht anlegen: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be lowered: {splitlines}</source>
-      <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6968,16 +6884,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nicht benutzbar</translation>
     </message>
     <message>
-      <source>cannot be written for JAX: {title} {reason}</source>
-      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
+      <source>cannot be used as a folder: {getattr}</source>
+      <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
       <source>cannot be written: it is a folder</source>
       <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
     </message>
     <message>
+      <source>cannot be written: it is not an ordinary file</source>
+      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
       <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
       <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
+    </message>
+    <message>
+      <source>cannot be written: the folder {folder} is read-only</source>
+      <translation>kann nicht geschrieben werden: der Ordner {folder} ist schreibgeschützt</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -7008,6 +6932,34 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
     </message>
     <message>
+      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+    </message>
+    <message>
+      <source>cannot read the array {key}: {message}</source>
+      <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: the diagram has no folder</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
+    </message>
+    <message>
+      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
       <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
     </message>
@@ -7020,6 +6972,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wandeln Sie stattdessen die ganzzahligen Operanden mit Cast in float um</translation>
     </message>
     <message>
+      <source>changes the shape of {name}: {text}</source>
+      <translation>hat {name} der Form {text}</translation>
+    </message>
+    <message>
       <source>channels must be 1, 3 or 4, got {attrs}</source>
       <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
     </message>
@@ -7030,6 +6986,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
       <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>channels_last is not supported</source>
+      <translation>seine Kanäle stehen am Ende</translation>
     </message>
     <message>
       <source>choices must be a list, such as [0.1, 0.01]</source>
@@ -7048,7 +7008,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wählen Sie, was von jedem Schritt aufgezeichnet wird</translation>
     </message>
     <message>
-      <source>chooses from variables of several shapes</source>
+      <source>chooses among variables of different shapes</source>
       <translation>wählt aus Variablen verschiedener Formen</translation>
     </message>
     <message>
@@ -7072,12 +7032,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Spalte {column}: </translation>
     </message>
     <message>
-      <source>compares sums in half precision</source>
-      <translation>vergleicht Summen in halber Genauigkeit</translation>
+      <source>combines booleans</source>
+      <translation>setzt Wahrheitswerte zusammen</translation>
     </message>
     <message>
-      <source>complex numbers need a complex dtype</source>
-      <translation>Komplexe Zahlen brauchen einen komplexen dtype</translation>
+      <source>compares sums in half precision</source>
+      <translation>vergleicht Summen in halber Genauigkeit</translation>
     </message>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
@@ -7096,8 +7056,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
-      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <source>computes half precision by another series</source>
+      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
+    </message>
+    <message>
+      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
+    </message>
+    <message>
+      <source>contains Python objects, which are never read from a file</source>
+      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
+    </message>
+    <message>
+      <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
+      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
+    </message>
+    <message>
+      <source>contains branches or loops made of single blocks</source>
+      <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
+    </message>
+    <message>
+      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
+      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
+    </message>
+    <message>
+      <source>contains half a character at position {start}</source>
+      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
+    </message>
+    <message>
+      <source>contains {expected} bytes of data, too much for this machine's memory</source>
+      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
     </message>
     <message>
       <source>contents is a BMP image</source>
@@ -7132,24 +7120,64 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>umgewandelt: {names}</translation>
     </message>
     <message>
+      <source>converts real numbers to integers, and results out of range depend on the hardware</source>
+      <translation>macht ganze Zahlen aus reellen, und außerhalb ihres Bereichs unterscheidet sich die Hardware</translation>
+    </message>
+    <message>
+      <source>convolutions over {kernel} spatial axes are not supported</source>
+      <translation>Bilder mit {kernel} Achsen werden nicht gefaltet</translation>
+    </message>
+    <message>
+      <source>convolutions over {space} spatial axes are not supported</source>
+      <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
     </message>
     <message>
-      <source>cuts digits off instead of rounding</source>
-      <translation>schneidet Stellen ab, statt zu runden</translation>
+      <source>damaged at {key}</source>
+      <translation>beschädigt bei {key}</translation>
     </message>
     <message>
-      <source>data from a file is not allowed here: {show}</source>
-      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
+      <source>damaged, or a structured array, which is not a tensor</source>
+      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
     </message>
     <message>
-      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
-      <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
+      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
+    </message>
+    <message>
+      <source>damaged: it ends too early</source>
+      <translation>ist beschädigt: es endet zu früh</translation>
+    </message>
+    <message>
+      <source>damaged: its header is not text</source>
+      <translation>ist beschädigt: der Kopf ist kein Text</translation>
+    </message>
+    <message>
+      <source>damaged: its header is {length} bytes long</source>
+      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
+    </message>
+    <message>
+      <source>damaged: its shape is ({strip})</source>
+      <translation>ist beschädigt: die Form ist ({strip})</translation>
+    </message>
+    <message>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
+    </message>
+    <message>
+      <source>damaged: {name} does not have the form that a run writes</source>
+      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
     </message>
     <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method ist INTEGER_FAST, INTEGER_ACCURATE oder leer, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>declare a shape with null sizes at the InputPin</source>
+      <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
     </message>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
@@ -7184,16 +7212,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>weicht ab: {steps:,} Schritte statt {before:,}</translation>
     </message>
     <message>
+      <source>division by zero</source>
+      <translation>Eine Division durch null hat kein Ergebnis</translation>
+    </message>
+    <message>
+      <source>does not support the data format {form}</source>
+      <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
+    </message>
+    <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds</source>
+      <source>draws TensorFlow's random values for its seeds</source>
       <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds, run by run of a loop</source>
+      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
       <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
+    </message>
+    <message>
+      <source>drops small sums, so its size depends on values</source>
+      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
       <source>duration</source>
@@ -7202,10 +7242,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>each belongs to the forward block it marks</source>
       <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
-    </message>
-    <message>
-      <source>eigenvectors from the left have no block</source>
-      <translation>Eigenvektoren von links haben keinen Block</translation>
     </message>
     <message>
       <source>element {index} cannot be read twice: reading clears it</source>
@@ -7280,10 +7316,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
     <message>
-      <source>ended by a fault of the program: {name}: {fault}</source>
-      <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
-    </message>
-    <message>
       <source>ends at PreventGradient</source>
       <translation>endet an PreventGradient</translation>
     </message>
@@ -7320,20 +7352,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enuSpace speichert UTF-16</translation>
     </message>
     <message>
+      <source>enuSpace saves pages as .svg files</source>
+      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
+      <source>enuSpace saves projects as .enup files</source>
+      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
+    </message>
+    <message>
+      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
       <source>exact</source>
       <translation>exakt</translation>
     </message>
     <message>
-      <source>exchanges rows of complex numbers by another norm than XLA</source>
-      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
-    </message>
-    <message>
-      <source>expand that first</source>
-      <translation>lösen Sie das zuerst auf</translation>
+      <source>expand these blocks first</source>
+      <translation>lösen Sie zuerst diese Blöcke auf</translation>
     </message>
     <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
@@ -7360,8 +7400,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>contents ist ein {form}, kein JPEG</translation>
     </message>
     <message>
+      <source>expected a comma between two values</source>
+      <translation>Zwischen zwei Werten fehlt ein Komma</translation>
+    </message>
+    <message>
       <source>expected a file name that ends in .png</source>
       <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a list, got {value}</source>
+      <translation>{value} ist keine Liste</translation>
+    </message>
+    <message>
+      <source>expected a number after {symbol}</source>
+      <translation>Hinter {symbol} fehlt eine Zahl</translation>
     </message>
     <message>
       <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
@@ -7376,6 +7428,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zahl erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>expected a number, got {value}</source>
+      <translation>{value} ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>expected a quoted string after {key}</source>
+      <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
+    </message>
+    <message>
       <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
       <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
     </message>
@@ -7388,8 +7448,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Form wie [2, null] erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>expected a string, got {value}</source>
+      <translation>{value} ist kein Text</translation>
+    </message>
+    <message>
       <source>expected a text file of at most {MOST_BYTES} bytes</source>
       <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
+    </message>
+    <message>
+      <source>expected a value</source>
+      <translation>Hier ist kein Wert geschrieben</translation>
+    </message>
+    <message>
+      <source>expected a value, got a comma</source>
+      <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
     </message>
     <message>
       <source>expected an integer of at least 1, got {number}</source>
@@ -7400,8 +7472,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ganze Zahl mit höchstens 18 Ziffern erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>expected an integer, got {value}</source>
+      <translation>{value} ist keine ganze Zahl</translation>
+    </message>
+    <message>
       <source>expected at least one sparse tensor for the minibatch, got none</source>
       <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
+    </message>
+    <message>
+      <source>expected at least one step, got {steps}</source>
+      <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
     </message>
     <message>
       <source>expected at most {LARGEST}, got {number}</source>
@@ -7416,12 +7496,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
+      <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
+      <translation>{ys} Ausgänge haben {seeds} gegebene Gradienten</translation>
+    </message>
+    <message>
+      <source>expected only {first}, got {show}{at}</source>
+      <translation>{show} steht zwischen {first}{at}</translation>
+    </message>
+    <message>
       <source>expected seeds such as 5 or 3,7, got {text}</source>
       <translation>Startwerte wie 5 oder 3,7 erwartet, {text} erhalten</translation>
     </message>
     <message>
       <source>expected the name of a package, got {text}</source>
       <translation>Name eines Pakets erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected the shape {shape_text}, got {shape_text2}</source>
+      <translation>Der Wert hat die Form {shape_text2}, verlangt ist {shape_text}</translation>
+    </message>
+    <message>
+      <source>expected true or false, got {value}</source>
+      <translation>{value} ist weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>expected {short}, got an array of {short2}</source>
+      <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -7488,6 +7588,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>fließt zurück, gegen die Daten</translation>
     </message>
     <message>
+      <source>for example {block}.{pin}[0]</source>
+      <translation>zum Beispiel {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>for example {source}[0]</source>
+      <translation>zum Beispiel {source}[0]</translation>
+    </message>
+    <message>
       <source>found by itself</source>
       <translation>wird selbst gefunden</translation>
     </message>
@@ -7496,7 +7604,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Rahmen Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>frames of {length} elements, {step} from each other, are none</source>
+      <source>frames of {length} elements with a step of {step} are not valid</source>
       <translation>Rahmen aus {length} Elementen im Abstand {step} gibt es nicht</translation>
     </message>
     <message>
@@ -7512,8 +7620,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>aus einer Datei</translation>
     </message>
     <message>
+      <source>functions call each other more than {MOST_DEPTH} levels deep</source>
+      <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
+    </message>
+    <message>
       <source>gets a gradient, as now</source>
       <translation>bekommt einen Gradienten, wie jetzt</translation>
+    </message>
+    <message>
+      <source>gets inputs that it rejects</source>
+      <translation>bekommt etwas, das er ablehnt</translation>
     </message>
     <message>
       <source>gets none, as now</source>
@@ -7540,40 +7656,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>git ist fehlgeschlagen: {returncode}</translation>
     </message>
     <message>
-      <source>give it a shape, with null for sizes that are not known</source>
+      <source>give it a shape, with null for unknown sizes</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
-    </message>
-    <message>
-      <source>give it initvalues, or assign to it first</source>
-      <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
       <source>gives</source>
       <translation>liefert:</translation>
     </message>
     <message>
-      <source>gives as many elements as its values say, unless pad_to_max_output_size is set</source>
+      <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
     </message>
     <message>
-      <source>gives the function {shortened} {given} values, it takes {wanted}</source>
-      <translation>gibt der Funktion {shortened} {given} Werte, sie nimmt {wanted}</translation>
-    </message>
-    <message>
-      <source>gives the function {shortened} {inputs} values, it takes {input}</source>
-      <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}</source>
+      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
     <message>
       <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {value} {with_suffix}</source>
-      <translation>gradblocks convert {value} {with_suffix}</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -7600,72 +7700,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>handle muss {what} sein</translation>
     </message>
     <message>
-      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
-      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
-    </message>
-    <message>
-      <source>has a condition that is no single truth value</source>
+      <source>has a condition that is not a single boolean</source>
       <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
     </message>
     <message>
-      <source>has a field of a kind that is not written any more</source>
-      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {cycle}</source>
-      <translation>hat eine Funktion, die sich selbst aufruft: {cycle}</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {shortened}</source>
-      <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
-    </message>
-    <message>
-      <source>has a function {shortened} that gives {shortened2}, which is not there</source>
-      <translation>hat eine Funktion {shortened}, die {shortened2} gibt, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>has a node {shortened} with an attribute of a function</source>
-      <translation>hat einen Knoten {shortened} mit einem Attribut, das eine Funktion ist</translation>
-    </message>
-    <message>
-      <source>has a number of rounds that only another loop knows</source>
+      <source>has a number of iterations that only another loop knows</source>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
     <message>
-      <source>has a shape, or checks, that depend on values which are known only when it runs</source>
+      <source>has a shape or checks that depend on values known only when it runs</source>
       <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
-      <source>has a signature {shortened} that names {decode}, which is not there</source>
-      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>has a value at {what} that is known only when it runs</source>
-      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
-      <source>has branches or loops of single blocks in its body</source>
-      <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>has functions that call each other more than {MOST_DEPTH} deep</source>
-      <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
-    </message>
-    <message>
-      <source>has images of the form {form}</source>
-      <translation>hat Bilder der Form {form}</translation>
+      <source>has an input whose shape is not known</source>
+      <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
       <source>has images that are smaller than a window</source>
       <translation>hat Bilder, die kleiner als ein Fenster sind</translation>
     </message>
     <message>
-      <source>has indices of no axes</source>
+      <source>has images that are too large</source>
+      <translation>hat zu große Bilder</translation>
+    </message>
+    <message>
+      <source>has indices without axes</source>
       <translation>hat Indizes ohne Achsen</translation>
     </message>
     <message>
-      <source>has loops in which the shapes change too often</source>
-      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+      <source>has inner values that are shown or fetched</source>
+      <translation>hat innere Werte, die angezeigt oder abgerufen werden</translation>
     </message>
     <message>
       <source>has matrices without elements</source>
@@ -7676,124 +7740,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat mehr Labels, als es Buchstaben gibt</translation>
     </message>
     <message>
-      <source>has more than {MAX_BLOCKS} nodes, functions expanded: a diagram cannot hold more</source>
-      <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
-    </message>
-    <message>
-      <source>has more than {MOST_PAGES} pages</source>
-      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
-    </message>
-    <message>
-      <source>has no ONNX form: {text}</source>
-      <translation>hat keine Form in ONNX: {text}</translation>
+      <source>has no ONNX rule</source>
+      <translation>hat keine Regel</translation>
     </message>
     <message>
       <source>has no free input</source>
       <translation>hat keinen freien Eingang</translation>
     </message>
     <message>
-      <source>has no function {shortened}, which {shortened2} calls</source>
-      <translation>hat keine Funktion {shortened}, die {shortened2} aufruft</translation>
-    </message>
-    <message>
       <source>has no input</source>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
-      <source>has no output {shortened}</source>
-      <translation>hat keinen Ausgang {shortened}</translation>
-    </message>
-    <message>
-      <source>has no rounds</source>
+      <source>has no iterations</source>
       <translation>hat keine Durchläufe</translation>
     </message>
     <message>
-      <source>has no rule</source>
-      <translation>hat keine Regel</translation>
+      <source>has only inputs that never get a value</source>
+      <translation>nimmt keinen Wert, der jemals lebt</translation>
     </message>
     <message>
-      <source>has no signature with outputs: there is nothing in it that can be run</source>
-      <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
-    </message>
-    <message>
-      <source>has no weight for which the diagram has a value</source>
-      <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
-    </message>
-    <message>
-      <source>has no {shortened}, which {shortened2} reads</source>
-      <translation>hat kein {shortened}, das {shortened2} liest</translation>
-    </message>
-    <message>
-      <source>has shapes that may vary from round to round</source>
+      <source>has shapes that may change between iterations</source>
       <translation>hat Formen, die sich von Durchlauf zu Durchlauf ändern können</translation>
     </message>
     <message>
-      <source>has too large images</source>
-      <translation>hat zu große Bilder</translation>
-    </message>
-    <message>
-      <source>has two nodes {shortened}</source>
-      <translation>hat zwei Knoten {shortened}</translation>
-    </message>
-    <message>
-      <source>has two values {shortened}</source>
-      <translation>hat zwei Werte {shortened}</translation>
-    </message>
-    <message>
-      <source>has {count} steps, and a model of more than {MOST_STEPS} would be too large</source>
+      <source>has {count} steps, and a model with more than {MOST_STEPS} would be too large</source>
       <translation>hat {count} Schritte, und ein Modell aus mehr als {MOST_STEPS} wäre zu groß</translation>
-    </message>
-    <message>
-      <source>has {name} of the shape {text}</source>
-      <translation>hat {name} der Form {text}</translation>
     </message>
     <message>
       <source>holds</source>
       <translation>erfüllt</translation>
-    </message>
-    <message>
-      <source>holds Python objects, which are never read from a file</source>
-      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel without a graph</source>
-      <translation>enthält ein SavedModel ohne Graphen</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
-      <translation>enthält ein SavedModel: nennen Sie den Ordner, in dem es als saved_model.pb liegt</translation>
-    </message>
-    <message>
-      <source>holds elements of NumPy type {match}, which are no tensor</source>
-      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
-    </message>
-    <message>
-      <source>holds half of a character at position {start}</source>
-      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
-    </message>
-    <message>
-      <source>holds no Gradblocks diagram; {what} is imported first</source>
-      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
-    </message>
-    <message>
-      <source>holds no SavedModel: there is no saved_model.pb in it</source>
-      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
-    </message>
-    <message>
-      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
-      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
-    </message>
-    <message>
-      <source>holds no operators, and nothing that it gives</source>
-      <translation>enthält keine Operatoren und nichts, was es gibt</translation>
-    </message>
-    <message>
-      <source>holds {expected} bytes of data, too much for this machine's memory</source>
-      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
-    </message>
-    <message>
-      <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
-      <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
     </message>
     <message>
       <source>how the step ended</source>
@@ -7804,16 +7780,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
     </message>
     <message>
+      <source>ignores bad indices</source>
+      <translation>übergeht falsche Indizes</translation>
+    </message>
+    <message>
       <source>image_size must be a height and a width, got {size}</source>
       <translation>image_size muss eine Höhe und eine Breite sein, ist aber {size}</translation>
-    </message>
-    <message>
-      <source>images of {kernel} axes are not convolved</source>
-      <translation>Bilder mit {kernel} Achsen werden nicht gefaltet</translation>
-    </message>
-    <message>
-      <source>images of {space} axes are not convolved</source>
-      <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
     </message>
     <message>
       <source>in any round</source>
@@ -7844,6 +7816,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
     </message>
     <message>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
+    </message>
+    <message>
       <source>indices must be in ascending order, got {positions}</source>
       <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
     </message>
@@ -7872,7 +7848,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
-      <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
+      <source>initvalues have the shape {shape_text}, but the variable has {shape_text2}</source>
       <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
@@ -7928,192 +7904,68 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ganze Zahlen</translation>
     </message>
     <message>
+      <source>integers are multiplied by a number that is not an integer</source>
+      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
+    </message>
+    <message>
+      <source>internal error: {name}: {fault}</source>
+      <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
+    </message>
+    <message>
       <source>invalid RE2 regular expression: {why}</source>
       <translation>ungültiger regulärer Ausdruck (RE2): {why}</translation>
+    </message>
+    <message>
+      <source>invalid change of a diagram: {why}</source>
+      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
+    </message>
+    <message>
+      <source>invalid promoted values of a composite</source>
+      <translation>das sind keine Werte eines Verbunds</translation>
+    </message>
+    <message>
+      <source>invalid value for {field} of a block</source>
+      <translation>das ist kein {field} eines Blocks</translation>
     </message>
     <message>
       <source>iou_threshold: expected 0 to 1, got {attrs}</source>
       <translation>iou_threshold ist ein Anteil zwischen 0 und 1, nicht {attrs}</translation>
     </message>
     <message>
-      <source>is a .npy file of a version that is not known</source>
-      <translation>ist eine .npy-Datei einer unbekannten Version</translation>
-    </message>
-    <message>
-      <source>is a folder</source>
-      <translation>ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>is a gradient for a shape that is known only when it runs</source>
-      <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
       <source>is a gradient of Prod over several axes</source>
       <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
+    </message>
+    <message>
+      <source>is a gradient whose shape is known only when it runs</source>
+      <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
       <source>is broken: {faults}</source>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
-      <source>is cut off: it became shorter while it was read</source>
-      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>is damaged, or holds a structured array, which is no tensor</source>
-      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
-    </message>
-    <message>
-      <source>is damaged, or no .npz file</source>
-      <translation>ist beschädigt oder keine .npz-Datei</translation>
-    </message>
-    <message>
-      <source>is damaged, or no model of ONNX</source>
-      <translation>ist beschädigt oder kein Modell von ONNX</translation>
-    </message>
-    <message>
-      <source>is damaged, or no {name} of TensorFlow</source>
-      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
-    </message>
-    <message>
-      <source>is damaged: a truth value in it is neither 0 nor 1</source>
-      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
-    </message>
-    <message>
-      <source>is damaged: it ends too early</source>
-      <translation>ist beschädigt: es endet zu früh</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is no text</source>
-      <translation>ist beschädigt: der Kopf ist kein Text</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is {length} bytes long</source>
-      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
-    </message>
-    <message>
-      <source>is damaged: its shape is ({strip})</source>
-      <translation>ist beschädigt: die Form ist ({strip})</translation>
-    </message>
-    <message>
-      <source>is damaged: of the tensor {name}, {why}</source>
-      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
-    </message>
-    <message>
-      <source>is damaged: of {name}, {message}</source>
-      <translation>ist beschädigt: in {name}, {message}</translation>
-    </message>
-    <message>
-      <source>is damaged: {name} is not what a run writes</source>
-      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
-    </message>
-    <message>
-      <source>is given something whose shape is not known</source>
-      <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
-    </message>
-    <message>
-      <source>is given what it refuses</source>
-      <translation>bekommt etwas, das er ablehnt</translation>
-    </message>
-    <message>
-      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
-      <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
-    </message>
-    <message>
-      <source>is larger than {MAX_FILE} MiB</source>
-      <translation>ist größer als {MAX_FILE} MiB</translation>
-    </message>
-    <message>
-      <source>is looked into</source>
-      <translation>wird von innen betrachtet</translation>
-    </message>
-    <message>
-      <source>is no .npy file</source>
-      <translation>ist keine .npy-Datei</translation>
-    </message>
-    <message>
-      <source>is no JSON text: it is nested too deeply</source>
-      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
-    </message>
-    <message>
-      <source>is no JSON text: {error}</source>
-      <translation>ist kein JSON-Text: {error}</translation>
-    </message>
-    <message>
-      <source>is no XML: {error}</source>
-      <translation>ist kein XML: {error}</translation>
-    </message>
-    <message>
-      <source>is no checkpoint of a run</source>
-      <translation>ist kein Checkpoint eines Laufs</translation>
-    </message>
-    <message>
-      <source>is no file of enuSpace</source>
-      <translation>ist keine Datei von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no model that can be imported</source>
-      <translation>ist kein Modell, das importiert werden kann</translation>
-    </message>
-    <message>
-      <source>is no ordinary file</source>
-      <translation>ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>is no page of enuSpace</source>
-      <translation>ist keine Seite von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no project of enuSpace</source>
-      <translation>ist kein Projekt von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no task export of enuSpace</source>
-      <translation>ist kein Task-Export von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: it is no text</source>
-      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: {error}</source>
-      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
-    </message>
-    <message>
-      <source>is no {name} text (byte {start})</source>
-      <translation>ist kein {name}-Text (Byte {start})</translation>
-    </message>
-    <message>
       <source>is not checked: {block} has an error</source>
       <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
-    </message>
-    <message>
-      <source>is not lowered for images of the form {form}</source>
-      <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
     </message>
     <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
     </message>
     <message>
-      <source>is the gradient of a convolution in groups</source>
+      <source>is the gradient of a grouped convolution</source>
       <translation>ist der Gradient einer Faltung in Gruppen</translation>
     </message>
     <message>
-      <source>is the gradient of a loop whose shapes vary</source>
+      <source>is the gradient of a loop whose shapes change</source>
       <translation>ist der Gradient einer Schleife, deren Formen sich ändern</translation>
     </message>
     <message>
-      <source>is the gradient of a pooling with the channels first</source>
+      <source>is the gradient of a pooling in the format NCHW</source>
       <translation>ist der Gradient eines Poolings mit den Kanälen zuerst</translation>
     </message>
     <message>
-      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
-      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
-    </message>
-    <message>
-      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
-      <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
+      <source>it became shorter while it was read</source>
+      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
     </message>
     <message>
       <source>it belongs to one iteration of a loop</source>
@@ -8124,16 +7976,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er kann nicht aufgelöst werden</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs tensors from inside of {listed}</source>
+      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
       <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
+      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
       <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
-      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
     </message>
     <message>
       <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
@@ -8148,12 +8000,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
     </message>
     <message>
-      <source>it cannot be over {size} channels</source>
+      <source>it cannot be read</source>
+      <translation>es kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <source>it cannot normalize over {size} channels</source>
       <translation>er kann nicht über {size} Kanäle gehen</translation>
     </message>
     <message>
-      <source>it cannot be read</source>
-      <translation>es kann nicht gelesen werden</translation>
+      <source>it carries a sequence to which not every iteration appends one tensor</source>
+      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
     </message>
     <message>
       <source>it could not be drawn: {found}</source>
@@ -8164,12 +8020,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es konnte wegen eines Programmfehlers nicht gelesen werden: {name}: {error}</translation>
     </message>
     <message>
-      <source>it does not have numbers for each of its classes</source>
+      <source>it does not have values for each of its classes</source>
       <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
     </message>
     <message>
-      <source>it does not have numbers for its classes</source>
+      <source>it does not have values for its classes</source>
       <translation>es hat keine Zahlen für seine Klassen</translation>
+    </message>
+    <message>
+      <source>it does not refer to a part of a diagram</source>
+      <translation>er betrifft nichts, was ein Diagramm hat</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -8188,7 +8048,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er fließt hier, nicht gemessen</translation>
     </message>
     <message>
-      <source>it has more outputs than are known</source>
+      <source>it gets no images or no classes</source>
+      <translation>er bekommt keine Bilder oder keine Klassen</translation>
+    </message>
+    <message>
+      <source>it has more outputs than are supported</source>
       <translation>er hat mehr Ausgänge, als bekannt sind</translation>
     </message>
     <message>
@@ -8196,12 +8060,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keinen Gradienten: {text}</translation>
     </message>
     <message>
-      <source>it has no graph that it could run</source>
+      <source>it has no graph to run</source>
       <translation>er hat keinen Graphen, den er ausführen könnte</translation>
     </message>
     <message>
-      <source>it has no number, or no scale</source>
-      <translation>er hat keine Zahl oder keine Skala</translation>
+      <source>it has no inputs</source>
+      <translation>er bekommt nichts</translation>
+    </message>
+    <message>
+      <source>it has no list "object" of symbols</source>
+      <translation>sie enthält keine Liste "object" von Symbolen</translation>
     </message>
     <message>
       <source>it has no value</source>
@@ -8216,16 +8084,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keine Gewichte</translation>
     </message>
     <message>
-      <source>it has not a value for each key</source>
-      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
-    </message>
-    <message>
-      <source>it has values for no variable of the page</source>
-      <translation>es hat Werte für keine Variable der Seite</translation>
-    </message>
-    <message>
-      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <source>it has {groups} groups; the limit is {MOST_GROUPS}</source>
       <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
+    </message>
+    <message>
+      <source>it has {images} lists of boxes; the limit is {MOST_LISTS}</source>
+      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
+    </message>
+    <message>
+      <source>it has {parts} values, but its shape needs {count}</source>
+      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
     </message>
     <message>
       <source>it has {size} elements</source>
@@ -8236,22 +8104,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat: {known}</translation>
     </message>
     <message>
-      <source>it has: {names}</source>
-      <translation>er hat: {names}</translation>
-    </message>
-    <message>
-      <source>it holds more than {MAX_ELEMENTS} elements</source>
-      <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
-    </message>
-    <message>
-      <source>it holds no list "object" of symbols</source>
-      <translation>sie enthält keine Liste "object" von Symbolen</translation>
-    </message>
-    <message>
-      <source>it holds {parts} values, its shape needs {count}</source>
-      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
-    </message>
-    <message>
       <source>it is a folder</source>
       <translation>das ist ein Ordner</translation>
     </message>
@@ -8260,36 +8112,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
     </message>
     <message>
-      <source>it is a pipe without a writer</source>
+      <source>it is a pipe that no program writes to</source>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
     <message>
-      <source>it is about nothing that a diagram has</source>
-      <translation>er betrifft nichts, was ein Diagramm hat</translation>
-    </message>
-    <message>
-      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
-      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
-    </message>
-    <message>
-      <source>it is given a sequence, and there are none in a diagram</source>
-      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
-    </message>
-    <message>
-      <source>it is given no images, or no classes</source>
-      <translation>er bekommt keine Bilder oder keine Klassen</translation>
-    </message>
-    <message>
-      <source>it is given nothing</source>
-      <translation>er bekommt nichts</translation>
+      <source>it is empty</source>
+      <translation>es ist nichts darin</translation>
     </message>
     <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
-    </message>
-    <message>
-      <source>it is no composite</source>
-      <translation>es ist kein Verbund</translation>
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -8300,7 +8132,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist nicht mehr da</translation>
     </message>
     <message>
-      <source>it is not an ordinary file</source>
+      <source>it is not a regular file</source>
       <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
@@ -8308,27 +8140,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
     </message>
     <message>
-      <source>it is not known how many axes what it is given has</source>
-      <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
-    </message>
-    <message>
-      <source>it is not known what it would give at {name}</source>
-      <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
-    </message>
-    <message>
       <source>it is the only instance of {used} already</source>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
-      <source>it is to fail where a value is of no category</source>
-      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
+      <source>it lists more arrays than can be read</source>
+      <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
     </message>
     <message>
-      <source>it keeps a variable {name}, which the page does not have</source>
-      <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
-    </message>
-    <message>
-      <source>it may be cut off, or belong to another page</source>
+      <source>it may be cut off or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
     </message>
     <message>
@@ -8348,6 +8168,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
     </message>
     <message>
+      <source>it must fail for unknown categories, which no block does</source>
+      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
+    </message>
+    <message>
+      <source>it needs one value per key</source>
+      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
+    </message>
+    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
     </message>
@@ -8356,7 +8184,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
-      <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
+      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
@@ -8372,12 +8200,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
     </message>
     <message>
-      <source>it uses the variables of {values}, which blocks of the page cannot</source>
-      <translation>es benutzt die Variablen von {values}, was Blöcke der Seite nicht können</translation>
+      <source>it uses a sequence, which a diagram cannot have</source>
+      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
     </message>
     <message>
-      <source>it would be {nodes} blocks: more than {MOST_BLOCKS} are not put onto a page</source>
-      <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
+      <source>it uses the variables of {values}, which blocks of the page cannot</source>
+      <translation>es benutzt die Variablen von {values}, was Blöcke der Seite nicht können</translation>
     </message>
     <message>
       <source>it would flow here, too</source>
@@ -8388,11 +8216,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er flösse hier nicht mehr</translation>
     </message>
     <message>
-      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <source>its attribute {name} has the dtype number {number}, which is not supported</source>
       <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
     </message>
     <message>
-      <source>its attributes: {known}</source>
+      <source>its attributes are: {known}</source>
       <translation>seine Attribute: {known}</translation>
     </message>
     <message>
@@ -8400,35 +8228,35 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>sein beta fehlt</translation>
     </message>
     <message>
-      <source>its braces do not make a table</source>
+      <source>its braces do not form a table</source>
       <translation>die Klammern ergeben keine Tabelle</translation>
     </message>
     <message>
-      <source>its channels are last</source>
-      <translation>seine Kanäle stehen am Ende</translation>
+      <source>its carried values change their dtype</source>
+      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
-      <source>its classes do not fit what it is given</source>
+      <source>its classes do not fit its input</source>
       <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
     </message>
     <message>
-      <source>its coefficients do not fit how many targets it has</source>
-      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
+      <source>its composites are: {names}</source>
+      <translation>ihre Verbunde sind: {names}</translation>
     </message>
     <message>
-      <source>its condition can ask for step only</source>
-      <translation>ihre Bedingung kann nur nach step fragen</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, which one ONNX file does not hold</source>
+      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
       <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
+    </message>
+    <message>
+      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
+      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
     </message>
     <message>
       <source>its decay is missing</source>
       <translation>sein decay fehlt</translation>
     </message>
     <message>
-      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
       <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
@@ -8436,80 +8264,88 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
-      <source>its graph gives a value that was left out</source>
+      <source>its graph returns a value that was left out</source>
       <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
     </message>
     <message>
-      <source>its graph gives too little</source>
+      <source>its graph returns too few values</source>
       <translation>sein Graph gibt zu wenig</translation>
     </message>
     <message>
-      <source>its graph takes {input} values, and is given {pins}</source>
+      <source>its graph takes {input} values, but gets {pins}</source>
       <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
     </message>
     <message>
-      <source>its indices do not fit what it is given</source>
+      <source>its indices do not fit its input</source>
       <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its input or its scale is missing</source>
+      <translation>er hat keine Zahl oder keine Skala</translation>
     </message>
     <message>
       <source>its input {index} is missing</source>
       <translation>sein Eingang {index} fehlt</translation>
     </message>
     <message>
-      <source>its keys: {join}</source>
-      <translation>seine Schlüssel: {join}</translation>
+      <source>its inputs are not known before the model runs</source>
+      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>its margin does not fit what it is given</source>
-      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
+      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
+      <translation>der Name {shortened} ist von dem der Blockbibliothek {shortened2} nicht zu unterscheiden</translation>
     </message>
     <message>
-      <source>its nodes are no trees</source>
-      <translation>seine Knoten sind keine Bäume</translation>
-    </message>
-    <message>
-      <source>its nodes compare by {mode}, which has no block</source>
+      <source>its nodes compare by {mode}, which is not supported</source>
       <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
     </message>
     <message>
-      <source>its output pins: {names}</source>
+      <source>its nodes do not form trees</source>
+      <translation>seine Knoten sind keine Bäume</translation>
+    </message>
+    <message>
+      <source>its output pins are: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
+    </message>
+    <message>
+      <source>its padding does not fit its input</source>
+      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its pins are: {join}</source>
+      <translation>seine Pins sind: {join}</translation>
     </message>
     <message>
       <source>its rows have different lengths</source>
       <translation>die Zeilen sind verschieden lang</translation>
     </message>
     <message>
-      <source>its scale does not fit what it is given</source>
+      <source>its scale does not fit its input</source>
       <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
     </message>
     <message>
-      <source>its sizes are too large for what must be worked out before it runs</source>
+      <source>its sizes are too large for values that must be computed before the model runs</source>
       <translation>seine Größen sind zu groß für das, was vor dem Lauf berechnet werden muss</translation>
+    </message>
+    <message>
+      <source>its starts or ends are missing</source>
+      <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
       <source>its strides, dilations and pads do not fit its windows</source>
       <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
     </message>
     <message>
-      <source>its trees are too large, or damaged</source>
+      <source>its trees are too large or damaged</source>
       <translation>seine Bäume sind zu groß oder beschädigt</translation>
     </message>
     <message>
-      <source>its two graphs do not give the same</source>
+      <source>its two graphs return different numbers of values</source>
       <translation>seine beiden Graphen geben nicht dasselbe</translation>
     </message>
     <message>
-      <source>its two graphs give values of different element types</source>
+      <source>its two graphs return values of different dtypes</source>
       <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
-    </message>
-    <message>
-      <source>its values take more than {MAX_DATA} MiB</source>
-      <translation>die Werte brauchen mehr als {MAX_DATA} MiB</translation>
-    </message>
-    <message>
-      <source>its variables: {names}</source>
-      <translation>seine Variablen: {names}</translation>
     </message>
     <message>
       <source>its weights are stored in files next to the diagram. Name OUT</source>
@@ -8532,7 +8368,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type {kind} is not known</source>
+      <source>kernel_type {kind} is not supported</source>
       <translation>kernel_type {kind} ist nicht bekannt</translation>
     </message>
     <message>
@@ -8588,20 +8424,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
     </message>
     <message>
-      <source>large tensors belong into a file: {"file": "name.npy"}</source>
-      <translation>große Tensoren gehören in eine Datei: {"file": "name.npy"}</translation>
-    </message>
-    <message>
       <source>leaves out</source>
       <translation>lässt weg</translation>
     </message>
     <message>
-      <source>leaves out sums that are small, so that its size is in its values</source>
-      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
-    </message>
-    <message>
-      <source>let a Cond run a composite that writes it</source>
-      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+      <source>left eigenvectors are not supported</source>
+      <translation>Eigenvektoren von links haben keinen Block</translation>
     </message>
     <message>
       <source>let the gradient through {lift}</source>
@@ -8636,23 +8464,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks blocks` zeigt alle an</translation>
     </message>
     <message>
-      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <source>lists and objects are nested more than {MAX_DEPTH} levels deep</source>
       <translation>Listen und Objekte sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>lists are nested more than {MAX_DEPTH} deep</source>
+      <source>lists are nested more than {MAX_DEPTH} levels deep</source>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>live mode ended by a fault of the program: {name}: {error}</source>
+      <source>live mode ended with an internal error: {name}: {error}</source>
       <translation>Der Live-Modus endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
-      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <source>loops and branches are nested more than {MOST_DEPTH} levels deep</source>
       <translation>Schleifen und Zweige sind mehr als {MOST_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <source>loops are nested more than {DEEPEST} levels deep</source>
       <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
     </message>
     <message>
@@ -8668,11 +8496,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>machen Sie sie zu Eingängen</translation>
     </message>
     <message>
-      <source>makes integers of real numbers, and beyond their range hardware differs</source>
-      <translation>macht ganze Zahlen aus reellen, und außerhalb ihres Bereichs unterscheidet sich die Hardware</translation>
-    </message>
-    <message>
-      <source>matmul needs operands with axes</source>
+      <source>matmul needs operands with at least one axis</source>
       <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
     <message>
@@ -8728,12 +8552,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
-      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
-      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
-    </message>
-    <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+    </message>
+    <message>
+      <source>multiple processes need a newer JAX than {version}</source>
+      <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
     </message>
     <message>
       <source>muted</source>
@@ -8748,6 +8572,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nennen Sie einen Verbund dieses Diagramms</translation>
     </message>
     <message>
+      <source>name a pin of the branch block itself</source>
+      <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
+    </message>
+    <message>
       <source>name a pin, as block.pin</source>
       <translation>Geben Sie einen Pin an, als block.pin</translation>
     </message>
@@ -8760,11 +8588,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>braucht einen Draht</translation>
     </message>
     <message>
+      <source>needs the value of {what}, which is known only when it runs</source>
+      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
+    </message>
+    <message>
       <source>needs to know how many axes its images have</source>
       <translation>muss wissen, wie viele Achsen seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know how many axes its numbers have</source>
+      <source>needs to know how many axes its input has</source>
       <translation>muss wissen, wie viele Achsen seine Zahlen haben</translation>
     </message>
     <message>
@@ -8792,15 +8624,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>braucht {kind} von {short}, was ONNX-Laufzeiten nicht berechnen</translation>
     </message>
     <message>
-      <source>needs {short}, got an array of {short2}</source>
-      <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
-    </message>
-    <message>
       <source>negate the input</source>
       <translation>negieren Sie die Eingabe</translation>
     </message>
     <message>
-      <source>neither a window nor the length of a frame is given</source>
+      <source>neither a window nor a frame length is given</source>
       <translation>weder ein Fenster noch die Länge eines Rahmens ist gegeben</translation>
     </message>
     <message>
@@ -8812,7 +8640,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>weder wahr noch falsch</translation>
     </message>
     <message>
-      <source>no ClientSession runs in each step, as this block does</source>
+      <source>no ClientSession runs in every step, as this block does</source>
       <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
     </message>
     <message>
@@ -8824,19 +8652,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
     </message>
     <message>
-      <source>no block of the page can be wired to those: Minimize alone reaches them</source>
-      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
-    </message>
-    <message>
-      <source>no block type does what {what}{named} does</source>
-      <translation>kein Blocktyp tut, was {what}{named} tut</translation>
-    </message>
-    <message>
       <source>no change</source>
       <translation>keine Änderung</translation>
     </message>
     <message>
-      <source>no checkpoint can be written into this folder</source>
+      <source>no checkpoint can be written to this folder</source>
       <translation>in diesen Ordner kann kein Checkpoint geschrieben werden</translation>
     </message>
     <message>
@@ -8844,8 +8664,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine Ableitung</translation>
     </message>
     <message>
-      <source>no entry of a section: {line}</source>
-      <translation>kein Eintrag eines Abschnitts: {line}</translation>
+      <source>no earlier step is available, so step {step} cannot be restored</source>
+      <translation>es gibt keinen früheren Schritt, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
     </message>
     <message>
       <source>no files match {file_pattern}</source>
@@ -8872,8 +8692,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
-      <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
+      <source>no inputs are given to differentiate with respect to</source>
+      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
     </message>
     <message>
       <source>no instance</source>
@@ -8888,16 +8708,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es können keine weiteren Threads gestartet werden</translation>
     </message>
     <message>
-      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
-      <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
-    </message>
-    <message>
       <source>no one edit does this: {mend}</source>
       <translation>keine einzelne Änderung tut das: {mend}</translation>
     </message>
     <message>
-      <source>no output pin of the body can be called 'rounds': While has one itself</source>
-      <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
+      <source>no outputs are given to differentiate</source>
+      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8920,12 +8736,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Punkt ist eine endliche Zahl</translation>
     </message>
     <message>
-      <source>no process can be started for it: {strerror}</source>
-      <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
-    </message>
-    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>no process can be started: {strerror}</source>
+      <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
     </message>
     <message>
       <source>no result yet</source>
@@ -8940,18 +8756,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
     </message>
     <message>
-      <source>no step can be gone back to, not step {step}</source>
-      <translation>Zu keinem Schritt kann zurückgegangen werden, nicht zu Schritt {step}</translation>
-    </message>
-    <message>
-      <source>no step was run that could be gone back to</source>
-      <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
-    </message>
-    <message>
-      <source>no value is written here</source>
-      <translation>Hier ist kein Wert geschrieben</translation>
-    </message>
-    <message>
       <source>no value was fed</source>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
@@ -8960,15 +8764,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine Werte für {names}: sie behalten ihre</translation>
     </message>
     <message>
-      <source>no weight that can be trained reaches {of}</source>
-      <translation>kein trainierbares Gewicht erreicht {of}</translation>
+      <source>no weight of the model has a value in the diagram</source>
+      <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
+    </message>
+    <message>
+      <source>no wired input can replace its output {name}</source>
+      <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
     </message>
     <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
-      <source>none of its pages is there</source>
+      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
+      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
+    </message>
+    <message>
+      <source>none of its pages exists</source>
       <translation>keine seiner Seiten ist da</translation>
     </message>
     <message>
@@ -8988,7 +8800,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Norm 1</translation>
     </message>
     <message>
-      <source>norm {kind} is not known</source>
+      <source>norm {kind} is not supported</source>
       <translation>die Norm {kind} ist nicht bekannt</translation>
     </message>
     <message>
@@ -8996,8 +8808,76 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Norm {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>not a .npy file</source>
+      <translation>ist keine .npy-Datei</translation>
+    </message>
+    <message>
+      <source>not a .npz file, or damaged</source>
+      <translation>ist beschädigt oder keine .npz-Datei</translation>
+    </message>
+    <message>
+      <source>not a Gradblocks diagram: {what} must be imported first</source>
+      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
+    </message>
+    <message>
+      <source>not a SavedModel: it contains no saved_model.pb</source>
+      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow GraphDef: it has no nodes</source>
+      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: it is not text</source>
+      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: {error}</source>
+      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name}, or damaged</source>
+      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
+    </message>
+    <message>
+      <source>not a checkpoint of a run</source>
+      <translation>ist kein Checkpoint eines Laufs</translation>
+    </message>
+    <message>
+      <source>not a model that can be imported</source>
+      <translation>ist kein Modell, das importiert werden kann</translation>
+    </message>
+    <message>
+      <source>not a regular file</source>
+      <translation>ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
       <source>not all {count} processes connected to {where} in time</source>
       <translation>Nicht alle {count} Prozesse haben sich rechtzeitig mit {where} verbunden</translation>
+    </message>
+    <message>
+      <source>not an ONNX model, or damaged</source>
+      <translation>ist beschädigt oder kein Modell von ONNX</translation>
+    </message>
+    <message>
+      <source>not an entry of a section: {line}</source>
+      <translation>kein Eintrag eines Abschnitts: {line}</translation>
+    </message>
+    <message>
+      <source>not an enuSpace file</source>
+      <translation>ist keine Datei von enuSpace</translation>
+    </message>
+    <message>
+      <source>not an enuSpace page</source>
+      <translation>ist keine Seite von enuSpace</translation>
+    </message>
+    <message>
+      <source>not an enuSpace project</source>
+      <translation>ist kein Projekt von enuSpace</translation>
+    </message>
+    <message>
+      <source>not an enuSpace task export</source>
+      <translation>ist kein Task-Export von enuSpace</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -9032,8 +8912,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hier nicht glatt</translation>
     </message>
     <message>
+      <source>not valid JSON: it is nested too deeply</source>
+      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>not valid JSON: {error}</source>
+      <translation>ist kein JSON-Text: {error}</translation>
+    </message>
+    <message>
+      <source>not valid XML: {error}</source>
+      <translation>ist kein XML: {error}</translation>
+    </message>
+    <message>
       <source>not wired</source>
       <translation>nicht verbunden</translation>
+    </message>
+    <message>
+      <source>not {name} text (byte {start})</source>
+      <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
       <source>not {name}: {reason}</source>
@@ -9060,10 +8956,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
-      <source>nothing is wired to it that could stand for {name}</source>
-      <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
-    </message>
-    <message>
       <source>nothing is wired to its input</source>
       <translation>An input ist nichts verdrahtet</translation>
     </message>
@@ -9072,28 +8964,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
     <message>
-      <source>nothing is wired to {name}, and it has no default</source>
-      <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
-    </message>
-    <message>
-      <source>nothing is wired to {pin}, and it has no default</source>
-      <translation>an {pin} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
-    </message>
-    <message>
       <source>nothing of both was there to be compared</source>
       <translation>es gab von beiden nichts zu vergleichen</translation>
-    </message>
-    <message>
-      <source>nothing of this page takes time</source>
-      <translation>Nichts auf dieser Seite braucht Zeit</translation>
-    </message>
-    <message>
-      <source>np.where chooses by a truth value</source>
-      <translation>np.where wählt nach einem Wahrheitswert</translation>
-    </message>
-    <message>
-      <source>np.where chooses by element, and blocks.loops.cond by a truth value</source>
-      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -9104,19 +8976,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.argsort von {short}</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength: its length depends on values</source>
-      <translation>numpy.bincount ohne minlength: seine Länge hängt von Werten ab</translation>
+      <source>numpy.bincount without minlength, whose length depends on values,</source>
+      <translation>numpy.bincount ohne minlength, dessen Länge von Werten abhängt,</translation>
     </message>
     <message>
-      <source>numpy.compress by values that are computed: its shape depends on them</source>
-      <translation>numpy.compress nach berechneten Werten: seine Form hängt von ihnen ab</translation>
+      <source>numpy.compress by computed values, whose shape depends on them,</source>
+      <translation>numpy.compress nach berechneten Werten, von denen seine Form abhängt,</translation>
     </message>
     <message>
-      <source>numpy.correlate of a row with a longer one</source>
+      <source>numpy.correlate of a vector with a longer one</source>
       <translation>numpy.correlate einer Zeile mit einer längeren</translation>
     </message>
     <message>
-      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <source>numpy.cross of vectors that do not have 3 elements</source>
       <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
     </message>
     <message>
@@ -9124,11 +8996,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.cross über andere Achsen</translation>
     </message>
     <message>
-      <source>numpy.digitize with bins that are computed or fall</source>
+      <source>numpy.digitize with computed or decreasing bins</source>
       <translation>numpy.digitize mit Grenzen, die berechnet werden oder fallen</translation>
     </message>
     <message>
-      <source>numpy.einsum: {equation} is of {terms} operands, {outputs} are given</source>
+      <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
     </message>
     <message>
@@ -9140,11 +9012,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
     </message>
     <message>
-      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <source>numpy.gradient with spacings other than one number, or with another edge_order</source>
       <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
     </message>
     <message>
-      <source>numpy.histogram without known bins, or as a density</source>
+      <source>numpy.histogram with unknown bins or as a density</source>
       <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
     </message>
     <message>
@@ -9152,15 +9024,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.insert an mehr als einem Index</translation>
     </message>
     <message>
-      <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>
-      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord}</translation>
+      <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
+      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord} wird nicht unterstützt</translation>
     </message>
     <message>
-      <source>numpy.median of nothing</source>
-      <translation>numpy.median von nichts</translation>
+      <source>numpy.median of an empty array is not defined</source>
+      <translation>numpy.median eines leeren Arrays ist nicht definiert</translation>
     </message>
     <message>
-      <source>numpy.split at indices that are not in order</source>
+      <source>numpy.split needs indices in ascending order</source>
       <translation>numpy.split an Indizes, die nicht der Reihe nach sind</translation>
     </message>
     <message>
@@ -9168,7 +9040,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.var von {short}</translation>
     </message>
     <message>
-      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a shape that depends on values</source>
       <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -9182,6 +9054,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>old: {value}</source>
       <translation>alt: {value}</translation>
+    </message>
+    <message>
+      <source>omit --strict to run it with NumPy</source>
+      <translation>lassen Sie --strict weg, um es mit NumPy auszuführen</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -9204,12 +9080,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
     </message>
     <message>
+      <source>only Minimize can reach them: no block of the page can be wired to them</source>
+      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
     <message>
       <source>operations</source>
       <translation>Operationen</translation>
+    </message>
+    <message>
+      <source>orders the rows of complex matrices by another norm than XLA</source>
+      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
     </message>
     <message>
       <source>output {pin} to {target}</source>
@@ -9228,36 +9112,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Seite</translation>
     </message>
     <message>
-      <source>pages are .svg files that enuSpace saved</source>
-      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
-    </message>
-    <message>
       <source>pages end in .svg, task exports in .json, projects in .enup</source>
       <translation>Seiten enden auf .svg, Task-Exporte auf .json, Projekte auf .enup</translation>
-    </message>
-    <message>
-      <source>passes over bad indices</source>
-      <translation>übergeht falsche Indizes</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
     <message>
-      <source>pip install 'gradblocks[jax]'</source>
-      <translation>pip install 'gradblocks[jax]' ausführen</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[{package}]'</source>
-      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
-    </message>
-    <message>
-      <source>pip install -U jax</source>
-      <translation>pip install -U jax ausführen</translation>
-    </message>
-    <message>
       <source>points are numbers</source>
       <translation>Punkte sind Zahlen</translation>
+    </message>
+    <message>
+      <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
+      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
     </message>
     <message>
       <source>pools over channels</source>
@@ -9268,11 +9136,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
     </message>
     <message>
-      <source>post_transform {kind} has no blocks</source>
+      <source>post_transform {kind} is not supported</source>
       <translation>für post_transform {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>predicate takes one truth value, got {short}{shape_text}</source>
+      <source>predicate must be one boolean, got {short}{shape_text}</source>
       <translation>predicate nimmt einen Wahrheitswert, bekommt aber {short}{shape_text}</translation>
     </message>
     <message>
@@ -9300,51 +9168,39 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Prozess 0 wurde auf {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse haben sich mit ihm verbunden</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
-      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Anzahl als Prozess 0 gestartet</translation>
+      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
+      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
     </message>
     <message>
-      <source>process {process} of {processes} finds no GPU of its own, and each needs one</source>
+      <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>Prozess {process} von {processes} findet keine eigene GPU, und jeder braucht eine</translation>
     </message>
     <message>
-      <source>process {process} of {processes} has the same GPU as another one</source>
+      <source>process {process} of {processes} uses the same GPU as another process</source>
       <translation>Prozess {process} von {processes} hat dieselbe GPU wie ein anderer</translation>
-    </message>
-    <message>
-      <source>projects are .enup files that enuSpace saved</source>
-      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
-    </message>
-    <message>
-      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
-      <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
     </message>
     <message>
       <source>put a queue with a capacity before the barrier</source>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
       <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
-      <source>puts batches on diagonals</source>
+      <source>puts batch axes on a diagonal</source>
       <translation>setzt Batches auf Diagonalen</translation>
     </message>
     <message>
-      <source>puts numbers on a diagonal</source>
+      <source>puts values on a diagonal</source>
       <translation>setzt Zahlen auf eine Diagonale</translation>
-    </message>
-    <message>
-      <source>puts truth values together</source>
-      <translation>setzt Wahrheitswerte zusammen</translation>
     </message>
     <message>
       <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ragged_dot_general of batches, or with an offset, has no block</source>
+      <source>ragged_dot_general of batches or with an offset is not supported</source>
       <translation>ragged_dot_general von Stapeln oder mit einem Versatz hat keinen Block</translation>
     </message>
     <message>
@@ -9356,35 +9212,27 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
     </message>
     <message>
-      <source>reads an output of {shortened} that it does not have</source>
-      <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
-    </message>
-    <message>
-      <source>reads the bytes of complex numbers</source>
-      <translation>liest die Bytes komplexer Zahlen</translation>
-    </message>
-    <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
-      <source>records another number of rounds of a While each time (give that a maximum)</source>
-      <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
+      <source>records a value of each iteration but has no maximum</source>
+      <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
     <message>
-      <source>records something of each of its rounds, and has no maximum</source>
-      <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
+      <source>records a varying number of While iterations; set the maximum of the While</source>
+      <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
       <source>reduce strides, dilations or paddings</source>
       <translation>verkleinern Sie strides, dilations oder paddings</translation>
     </message>
     <message>
-      <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
+      <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
       <translation>reduce_precision auf {form} Bits des Exponenten und {form2} der Mantisse hat keinen Block</translation>
     </message>
     <message>
-      <source>reduce_window over windows of {prod} elements has no block</source>
+      <source>reduce_window over windows of {prod} elements is not supported</source>
       <translation>reduce_window über Fenster aus {prod} Elementen hat keinen Block</translation>
     </message>
     <message>
@@ -9392,12 +9240,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
+      <source>reinterprets the bytes of complex numbers</source>
+      <translation>liest die Bytes komplexer Zahlen</translation>
+    </message>
+    <message>
       <source>remove it first</source>
       <translation>entfernen Sie es zuerst</translation>
     </message>
     <message>
-      <source>removes files, and is not run to be measured</source>
-      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
+      <source>rename one of them</source>
+      <translation>benennen Sie eine davon um</translation>
     </message>
     <message>
       <source>repeat must be -1, or 1 or more, got 0</source>
@@ -9408,12 +9260,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
+      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
+    </message>
+    <message>
       <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
       <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
       <translation>Wiederholung von {number}</translation>
+    </message>
+    <message>
+      <source>resolve it in the editor: File &gt; Resolve conflicts</source>
+      <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
     </message>
     <message>
       <source>right</source>
@@ -9432,8 +9292,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
+      <source>run `gradblocks check` for details</source>
+      <translation>`gradblocks check` sagt mehr</translation>
+    </message>
+    <message>
+      <source>run `gradblocks convert {value} {with_suffix}`</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
       <source>run `gradblocks packages list`</source>
       <translation>führen Sie `gradblocks packages list` aus</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[jax]'`</source>
+      <translation>pip install 'gradblocks[jax]' ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[{package}]'`</source>
+      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install -U jax`</source>
+      <translation>pip install -U jax ausführen</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9442,6 +9322,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>run the page first</source>
       <translation>die Seite zuerst ausführen</translation>
+    </message>
+    <message>
+      <source>run the write in a composite of a Cond block</source>
+      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
     </message>
     <message>
       <source>run this command in a repository, or use --global</source>
@@ -9472,15 +9356,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>führt {block_name} aus, was {reason}</translation>
     </message>
     <message>
-      <source>runs {block}, which {message}</source>
-      <translation>führt {block} aus, was {message}</translation>
-    </message>
-    <message>
       <source>same</source>
       <translation>gleich</translation>
     </message>
     <message>
-      <source>save the diagram: its files lie beside it</source>
+      <source>save the diagram first: file names are relative to its folder</source>
       <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
     </message>
     <message>
@@ -9500,16 +9380,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>als .npy speichern</translation>
     </message>
     <message>
-      <source>says that {shortened} waits for {text}, which is not there</source>
-      <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
-    </message>
-    <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
-      <source>scopes lie in each other with a name of more than {LONGEST} characters together</source>
-      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
+      <source>scope must be a Scope block</source>
+      <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
     </message>
     <message>
       <source>see Problems</source>
@@ -9564,6 +9440,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>select_cols muss ansteigen und darf nicht negativ sein, ist aber {chosen}</translation>
     </message>
     <message>
+      <source>separate values with commas</source>
+      <translation>Werte werden durch Kommas getrennt</translation>
+    </message>
+    <message>
       <source>sequence {empty} has no labels</source>
       <translation>Sequenz {empty} hat keine Labels</translation>
     </message>
@@ -9574,6 +9454,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sequence {row} has only {best} results, fewer than top_paths {top_paths}</source>
       <translation>Sequenz {row} hat nur {best} Ergebnisse, weniger als top_paths {top_paths}</translation>
+    </message>
+    <message>
+      <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
+      <translation>setzen Sie CUDA_VISIBLE_DEVICES, um jedem Prozess eine eigene GPU zu geben</translation>
+    </message>
+    <message>
+      <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
+      <translation>setzen Sie JAX_PLATFORMS=cpu, um auf der CPU zu rechnen</translation>
     </message>
     <message>
       <source>set Tout to {name}</source>
@@ -9600,8 +9488,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie es auf -1; ein Warten, das kein Block beenden kann, schlägt sofort fehl</translation>
     </message>
     <message>
+      <source>set its checkpoint attribute to 0</source>
+      <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
       <source>set its checkpoint to 0</source>
       <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
+      <source>set its initvalues, or assign to it first</source>
+      <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
       <source>set l2_regularizer above 0, or set fast to false</source>
@@ -9624,14 +9520,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
-      <source>settle it in the editor: File &gt; Settle conflicts</source>
-      <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
-    </message>
-    <message>
-      <source>several processes need a newer JAX than {version}</source>
-      <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
-    </message>
-    <message>
       <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
       <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
@@ -9648,12 +9536,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Formen schreibt man [[2, ?], [3]]</translation>
     </message>
     <message>
-      <source>shapes {shape_text} and {shape_text2} do not agree</source>
-      <translation>Die Formen {shape_text} und {shape_text2} stimmen nicht überein</translation>
+      <source>shapes {shape_text} and {shape_text2} are not compatible</source>
+      <translation>Die Formen {shape_text} und {shape_text2} passen nicht zusammen</translation>
     </message>
     <message>
-      <source>shapes {shape_text} and {shape_text2} do not fit together</source>
-      <translation>Die Formen {shape_text} und {shape_text2} passen nicht zusammen</translation>
+      <source>shapes {shape_text} and {shape_text2} do not match</source>
+      <translation>Die Formen {shape_text} und {shape_text2} stimmen nicht überein</translation>
     </message>
     <message>
       <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
@@ -9664,20 +9552,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
-      <source>shorter names, or fewer scopes in each other</source>
-      <translation>kürzere Namen oder weniger Scopes ineinander</translation>
-    </message>
-    <message>
-      <source>sizes must be equal, or one of them 1</source>
-      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
-    </message>
-    <message>
-      <source>slices of so many elements are not sorted</source>
-      <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
-    </message>
-    <message>
       <source>slices of the tensor {text} overlap</source>
       <translation>Teile von {text} überlappen sich</translation>
+    </message>
+    <message>
+      <source>slices with that many elements cannot be sorted</source>
+      <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
     </message>
     <message>
       <source>soft_nms_sigma: expected 0 or more, got {float}</source>
@@ -9686,14 +9566,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>some element must be the odd one out</source>
       <translation>ein Element passt nicht zu den anderen</translation>
-    </message>
-    <message>
-      <source>something else stands among the {kind}</source>
-      <translation>Unter {kind} steht etwas anderes</translation>
-    </message>
-    <message>
-      <source>something follows the value: several values stand in braces, {1, 2}</source>
-      <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
     </message>
     <message>
       <source>sparse tensor handle {number} does not exist</source>
@@ -9714,6 +9586,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
       <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
+    </message>
+    <message>
+      <source>stacked values must have equal shapes: expected {before}, got {shape_text}</source>
+      <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
     </message>
     <message>
       <source>standard output cannot be written: {strerror}</source>
@@ -9760,8 +9636,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schritte</translation>
     </message>
     <message>
-      <source>steps {first} to {last} can be gone back to, not step {step}</source>
-      <translation>Zurück geht es zu den Schritten {first} bis {last}, nicht zu Schritt {step}</translation>
+      <source>steps {first} to {last} are available, so step {step} cannot be restored</source>
+      <translation>verfügbar sind die Schritte {first} bis {last}, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
     </message>
     <message>
       <source>stop</source>
@@ -9778,6 +9654,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>stopped in step {step} at {at}{held}</source>
       <translation>in Schritt {step} an {at} angehalten{held}</translation>
+    </message>
+    <message>
+      <source>store large tensors in a file: {"file": "name.npy"}</source>
+      <translation>speichern Sie große Tensoren in einer Datei: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
@@ -9800,20 +9680,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Sweep {number}</translation>
     </message>
     <message>
-      <source>take a pin of the branch itself</source>
-      <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
-    </message>
-    <message>
       <source>take along the block that it is wired to, or wire its elements</source>
       <translation>den angeschlossenen Block mitnehmen oder die Elemente verbinden</translation>
     </message>
     <message>
       <source>takes</source>
       <translation>annimmt:</translation>
-    </message>
-    <message>
-      <source>takes no value that ever is alive</source>
-      <translation>nimmt keinen Wert, der jemals lebt</translation>
     </message>
     <message>
       <source>takes, gives and leaves out</source>
@@ -9840,10 +9712,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
-      <source>that is no {field} of a block</source>
-      <translation>das ist kein {field} eines Blocks</translation>
-    </message>
-    <message>
       <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>Das BMP ist abgeschnitten oder beschädigt: es müsste {start} Bytes haben, es hat {contents}</translation>
     </message>
@@ -9868,12 +9736,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das GIF verwendet die Farbe {wrong}, seine Tabelle endet bei {colours}</translation>
     </message>
     <message>
+      <source>the JAX primitive {name} is not supported</source>
+      <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
+    </message>
+    <message>
       <source>the JPEG is truncated or corrupt</source>
       <translation>Das JPEG ist abgeschnitten oder defekt</translation>
     </message>
     <message>
       <source>the JPEG is {what}</source>
       <translation>Das JPEG ist {what}</translation>
+    </message>
+    <message>
+      <source>the NumPy type {dtype} is not a tensor dtype</source>
+      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
     </message>
     <message>
       <source>the PNG is corrupt: color type {kind} does not exist</source>
@@ -9886,6 +9762,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the PNG is truncated: the header is missing</source>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the SavedModel contains no graph</source>
+      <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
     <message>
       <source>the Tensor has dtype {short}, but dtype is {short2}</source>
@@ -9904,12 +9784,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Akkumulator {name} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>the activation {activation} is not known</source>
+      <source>the activation {activation} is not supported</source>
       <translation>die Aktivierung {activation} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the activation {name} is not known</source>
+      <source>the activation {name} is not supported</source>
       <translation>die Aktivierung {name} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <translation>das Array {key} ist mit einem Verfahren komprimiert, das NumPy nicht verwendet</translation>
     </message>
     <message>
       <source>the array {name} is a scalar; its first axis must index the examples</source>
@@ -9936,6 +9820,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
+      <source>the block libraries are: {names}</source>
+      <translation>es gibt: {names}</translation>
+    </message>
+    <message>
+      <source>the block library has no composite {shortened}</source>
+      <translation>Es gibt keinen Verbund {shortened} in dem Paket</translation>
+    </message>
+    <message>
+      <source>the block library {name} has no composite {shortened}</source>
+      <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
+    </message>
+    <message>
+      <source>the block library {shortened} {where}, not in your library folder</source>
+      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
+    </message>
+    <message>
       <source>the block type of {missing} is not known</source>
       <translation>der Blocktyp von {missing} ist nicht bekannt</translation>
     </message>
@@ -9952,16 +9852,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
     </message>
     <message>
-      <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
+      <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
     </message>
     <message>
-      <source>the breakpoint {strip} names no pin</source>
+      <source>the breakpoint {strip} does not name a pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
+    </message>
+    <message>
+      <source>the checkpoint belongs to the page {page}, not {name}</source>
+      <translation>der Checkpoint gehört zur Seite {page}, nicht zu {name}</translation>
     </message>
     <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>the checkpoint does not exist</source>
+      <translation>diesen Checkpoint gibt es nicht</translation>
+    </message>
+    <message>
+      <source>the checkpoint has a variable {name}, which the page does not have</source>
+      <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
     <message>
       <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
@@ -10028,27 +9940,27 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Verbunde sind: {names}</translation>
     </message>
     <message>
-      <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation>Die Bedingung gibt einen Wahrheitswert, nicht {outputs} Tensoren</translation>
-    </message>
-    <message>
-      <source>the condition must be one truth value, it has the shape {shape_text}</source>
+      <source>the condition must be one boolean, got the shape {shape_text}</source>
       <translation>Die Bedingung muss ein Wahrheitswert sein, sie hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>the condition must give one truth value, {name}.{name2} is {kind}</source>
+      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
       <translation>Die Bedingung muss einen Wahrheitswert geben, {name}.{name2} ist {kind}</translation>
     </message>
     <message>
-      <source>the condition {name} must have one output, it has {outputs}</source>
+      <source>the condition must return one boolean, got {outputs} tensors</source>
+      <translation>Die Bedingung gibt einen Wahrheitswert, nicht {outputs} Tensoren</translation>
+    </message>
+    <message>
+      <source>the condition {name} must have one output, got {outputs}</source>
       <translation>Die Bedingung {name} muss einen Ausgang haben, sie hat {outputs}</translation>
     </message>
     <message>
-      <source>the condition {strip} is malformed: {reason}</source>
+      <source>the condition {strip} is invalid: {reason}</source>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
-      <source>the coordinates of {mode} are not known</source>
+      <source>the coordinate mode {mode} is not supported</source>
       <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
     </message>
     <message>
@@ -10080,7 +9992,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, und {block_name} kann diese Werte annehmen</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <source>the diagram has a key {key} that {FIRST} does not know</source>
       <translation>Das Diagramm hat einen Schlüssel {key}, der in {FIRST} nicht bekannt war</translation>
     </message>
     <message>
@@ -10093,26 +10005,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the diagram has no pages</source>
-      <translation>Das Diagramm hat keine Seiten</translation>
+      <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
       <source>the diagram has several pages</source>
       <translation>Das Diagramm hat mehrere Seiten</translation>
     </message>
     <message>
-      <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
+      <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
     </message>
     <message>
-      <source>the diagram has {count} {key}; at most {limit} are read</source>
+      <source>the diagram has {count} {key}; the limit is {limit}</source>
       <translation>Das Diagramm hat {count} {key}; höchstens {limit} werden gelesen</translation>
     </message>
     <message>
-      <source>the diagram has {pages} pages: name the one to run</source>
+      <source>the diagram has {pages} pages: name the page to run</source>
       <translation>Das Diagramm hat {pages} Seiten: nennen Sie die, die laufen soll</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
     </message>
     <message>
@@ -10120,16 +10032,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Docstring kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
-      <source>the document is as it was; the next run begins in a new process</source>
+      <source>the document is unchanged, and the next run starts a new process</source>
       <translation>das Dokument ist, wie es war; der nächste Lauf beginnt in einem neuen Prozess</translation>
     </message>
     <message>
-      <source>the dtype of a file's data is not known before it is read</source>
+      <source>the dtype of data in a file is not known before the file is read</source>
       <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
     </message>
     <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>Der Editor kann nicht geladen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the element type {get} is not supported</source>
+      <translation>es gibt keinen Elementtyp {get}</translation>
+    </message>
+    <message>
+      <source>the element type {kind} is not supported</source>
+      <translation>es gibt keinen Elementtyp {kind}</translation>
     </message>
     <message>
       <source>the elements have the shape {shape_text}, not {shape_text2}</source>
@@ -10164,6 +10084,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Beispiele passen nicht zur Funktion: {error}</translation>
     </message>
     <message>
+      <source>the expansion would have {nodes} blocks; the limit is {MOST_BLOCKS}</source>
+      <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
+    </message>
+    <message>
+      <source>the file cannot be read</source>
+      <translation>die Datei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <source>the file does not exist</source>
+      <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+      <source>the file has a field of an obsolete kind</source>
+      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
+    </message>
+    <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
     </message>
@@ -10172,8 +10108,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei hat keinen Wert für {listed}</translation>
     </message>
     <message>
-      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <source>the file has no values for the variables of the page</source>
+      <translation>es hat Werte für keine Variable der Seite</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
+      <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
+    </message>
+    <message>
+      <source>the file is larger than {MAX_FILE} MiB</source>
+      <translation>ist größer als {MAX_FILE} MiB</translation>
+    </message>
+    <message>
+      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
       <source>the file {file_name} is not a checkpoint</source>
@@ -10188,7 +10140,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {filename} {message}</translation>
     </message>
     <message>
-      <source>the file {get} {message}</source>
+      <source>the file {get}: {message}</source>
       <translation>Die Datei {get} {message}</translation>
     </message>
     <message>
@@ -10204,14 +10156,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} kann nicht gefunden werden: das Diagramm hat noch keinen Ordner</translation>
     </message>
     <message>
-      <source>the file {name} cannot be read here: the diagram has no folder</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
-    </message>
-    <message>
       <source>the file {name} cannot be read: {error}</source>
       <translation>Die Datei {name} kann nicht gelesen werden: {error}</translation>
     </message>
@@ -10220,28 +10164,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
-      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
-      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
-    </message>
-    <message>
       <source>the file {name} cannot be removed: {strerror}</source>
       <translation>Die Datei {name} kann nicht entfernt werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
-      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
     </message>
     <message>
       <source>the file {name} ends in the middle of its compressed data</source>
       <translation>Die Datei {name} endet mitten in ihren komprimierten Daten</translation>
     </message>
     <message>
-      <source>the file {name} has {st_nlink} names (hard links), which may lie outside the diagram's folder</source>
+      <source>the file {name} has {st_nlink} hard links, which may be outside the diagram's folder</source>
       <translation>Die Datei {name} hat {st_nlink} Namen (harte Links), die außerhalb des Ordners des Diagramms liegen können</translation>
-    </message>
-    <message>
-      <source>the file {name} holds no data that are compressed by {compression}</source>
-      <translation>Die Datei {name} enthält keine Daten, die mit {compression} komprimiert sind</translation>
     </message>
     <message>
       <source>the file {name} is compressed, which is not supported</source>
@@ -10252,7 +10184,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
     </message>
     <message>
-      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <source>the file {name} is not a TensorFlow table: its footer is missing</source>
       <translation>Die Datei {name} ist keine Tabelle von TensorFlow: ihr Ende ist ein anderes</translation>
     </message>
     <message>
@@ -10260,11 +10192,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
     </message>
     <message>
-      <source>the file {name} lies outside the diagram's folder</source>
+      <source>the file {name} is not compressed with {compression}</source>
+      <translation>Die Datei {name} enthält keine Daten, die mit {compression} komprimiert sind</translation>
+    </message>
+    <message>
+      <source>the file {name} is outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
     </message>
     <message>
-      <source>the file {name} {message}</source>
+      <source>the file {name}: {message}</source>
       <translation>die Datei {name}: {message}</translation>
     </message>
     <message>
@@ -10274,10 +10210,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the files have no records</source>
       <translation>In diesen Dateien gibt es keine Datensätze</translation>
-    </message>
-    <message>
-      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
-      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
     </message>
     <message>
       <source>the first frame of the GIF is corrupt</source>
@@ -10300,11 +10232,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Ordner {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
-      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
-      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
-    </message>
-    <message>
-      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <source>the formula of {name} has {{{name2}}}, which is not one of its pins or attributes</source>
       <translation>Die Formel von {name} hat {{{name2}}}, was kein Pin und kein Attribut davon ist</translation>
     </message>
     <message>
@@ -10312,12 +10240,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Formel {text} kann nicht gelesen werden</translation>
     </message>
     <message>
-      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <source>the formula {text} cannot be read: {unparse} is not allowed in it</source>
       <translation>Die Formel {text} kann nicht gelesen werden: {unparse} hat dort keine Bedeutung</translation>
     </message>
     <message>
-      <source>the function gives nothing</source>
+      <source>the function returns nothing</source>
       <translation>Die Funktion gibt nichts</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {given} values, but takes {wanted}</source>
+      <translation>gibt der Funktion {shortened} {given} Werte, sie nimmt {wanted}</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {inputs} values, but takes {input}</source>
+      <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
+    </message>
+    <message>
+      <source>the function {shortened} returns {shortened2}, which does not exist</source>
+      <translation>hat eine Funktion {shortened}, die {shortened2} gibt, was es nicht gibt</translation>
     </message>
     <message>
       <source>the gradient</source>
@@ -10328,11 +10268,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Gradient endet nirgends vor den Daten</translation>
     </message>
     <message>
-      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
       <translation>Der für {block_name} gegebene Gradient muss {wanted} sein, ist aber {result}</translation>
     </message>
     <message>
-      <source>the gradient inside of a branch cannot be looked at</source>
+      <source>the gradient inside a branch cannot be shown</source>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
@@ -10340,7 +10280,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
     <message>
-      <source>the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here</source>
+      <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
       <translation>Der Gradient einer Schleife, die ihre Durchläufe neu berechnet, hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
@@ -10348,7 +10288,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient von {loss} erreicht {variable} nicht mehr: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
     </message>
     <message>
@@ -10356,7 +10296,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
     </message>
     <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
+      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
       <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
     <message>
@@ -10392,7 +10332,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
-      <source>the key {key} is not an unknown one</source>
+      <source>the items of its input sequence are not known before the model runs</source>
+      <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the key {key} is already known</source>
       <translation>Der Schlüssel {key} ist kein unbekannter</translation>
     </message>
     <message>
@@ -10400,8 +10344,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Schlüssel {shown} hat zwei Werte, {rows} und {value}</translation>
     </message>
     <message>
+      <source>the keys of a block are much longer than the block</source>
+      <translation>die Schlüssel eines Blocks sind viel länger als der Block</translation>
+    </message>
+    <message>
       <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>the known keys are: {join}</source>
+      <translation>seine Schlüssel: {join}</translation>
+    </message>
+    <message>
+      <source>the layout of its nodes cannot be updated; use a .pb file</source>
+      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
     </message>
     <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
@@ -10420,28 +10376,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
     </message>
     <message>
-      <source>the loop begins with {short}, but an iteration gives {short2}</source>
-      <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
-    </message>
-    <message>
-      <source>the loop has no end: there is no Switch in it, through which something could leave it</source>
-      <translation>Die Schleife hat kein Ende: es gibt kein Switch in ihr, durch das etwas sie verlassen könnte</translation>
-    </message>
-    <message>
-      <source>the loop has no initial value: nothing is wired to its Merge but the value of its last iteration</source>
-      <translation>Die Schleife hat keinen Anfangswert: an ihrem Merge ist nur der Wert ihrer letzten Iteration angeschlossen</translation>
-    </message>
-    <message>
-      <source>the loop of {block_name} goes too many rounds: more than {MOST_NODES} blocks written out</source>
+      <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
       <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
     </message>
     <message>
-      <source>the loss {loss} needs to know how many axes {source} has</source>
-      <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
+      <source>the loop has no end: it has no Switch through which a value could leave it</source>
+      <translation>Die Schleife hat kein Ende: es gibt kein Switch in ihr, durch das etwas sie verlassen könnte</translation>
     </message>
     <message>
-      <source>the loss {loss} takes logits [n, classes], {source} has {shape} axes</source>
+      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
+      <translation>Die Schleife hat keinen Anfangswert: an ihrem Merge ist nur der Wert ihrer letzten Iteration angeschlossen</translation>
+    </message>
+    <message>
+      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
+    </message>
+    <message>
+      <source>the loops have more than {MOST_IN_LOOPS} blocks in total</source>
+      <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
+    </message>
+    <message>
+      <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
       <translation>Der Verlust {loss} nimmt Logits [n, classes], {source} hat {shape} Achsen</translation>
+    </message>
+    <message>
+      <source>the loss {loss} needs to know the number of axes of {source}</source>
+      <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
     </message>
     <message>
       <source>the manual has no topic {topic}</source>
@@ -10468,20 +10428,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known</source>
+      <source>the mode {mode} is not supported</source>
       <translation>der Modus {mode} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known for {space} axes</source>
+      <source>the mode {mode} is not supported for {space} axes</source>
       <translation>der Modus {mode} ist für {space} Achsen nicht bekannt</translation>
     </message>
     <message>
-      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <source>the model contains no operators</source>
+      <translation>enthält keine Operatoren und nichts, was es gibt</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
+      <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, the limit of a diagram</source>
       <translation>Das Modell hat mehr als {MAX_BLOCKS} Knoten, mehr als ein Diagramm haben kann</translation>
     </message>
     <message>
-      <source>the name of a file is a text</source>
-      <translation>Der Name einer Datei ist ein Text</translation>
+      <source>the model has no output {shortened}</source>
+      <translation>hat keinen Ausgang {shortened}</translation>
+    </message>
+    <message>
+      <source>the model has no signature with outputs, so there is nothing to run</source>
+      <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
+    </message>
+    <message>
+      <source>the name of a .npz file must end in .npz</source>
+      <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -10496,8 +10472,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {name} eines Werts {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <source>the name {name} of the canvas of a composite must begin with {INSTANCE}</source>
       <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
+    </message>
+    <message>
+      <source>the name {name} refers to it</source>
+      <translation>der Name {name} verweist darauf</translation>
     </message>
     <message>
       <source>the name {new!r} of a composite {fault}</source>
@@ -10516,36 +10496,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {shortened} von {what} {fault}</translation>
     </message>
     <message>
-      <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
-      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
+      <source>the names of nested scopes have more than {LONGEST} characters together</source>
+      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
+    </message>
+    <message>
+      <source>the node {shortened} outside a function refers to an attribute of a function</source>
+      <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
     </message>
     <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
     </message>
     <message>
+      <source>the number of axes of its input is not known</source>
+      <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
+    </message>
+    <message>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
+      <translation>die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten: durch sie lässt sich kein Gradient bilden</translation>
+    </message>
+    <message>
+      <source>the number of its coefficients does not match its targets</source>
+      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
+    </message>
+    <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
-      <source>the package {name} has no composite {shortened}</source>
-      <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
+      <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
+      <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
     </message>
     <message>
       <source>the package {name} is not enabled</source>
       <translation>Das Paket {name} ist nicht aktiviert</translation>
     </message>
     <message>
-      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
-      <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
-    </message>
-    <message>
       <source>the package {name} is not installed</source>
       <translation>Das Paket {name} ist nicht installiert</translation>
     </message>
     <message>
-      <source>the package {shortened} {where}: it is not in your library folder</source>
-      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
+      <source>the padding mode {mode} is not supported</source>
+      <translation>es gibt keinen Rand der Art {mode}</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -10556,7 +10548,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Seite wird noch geprüft</translation>
     </message>
     <message>
-      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <source>the page reads files during its steps and cannot run again from an earlier step</source>
       <translation>Die Seite liest Dateien Schritt für Schritt und kann nicht ab einem früheren Schritt noch einmal laufen</translation>
     </message>
     <message>
@@ -10584,8 +10576,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
+      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
+      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
+    </message>
+    <message>
       <source>the picture cannot be made</source>
       <translation>das Bild lässt sich nicht erstellen</translation>
+    </message>
+    <message>
+      <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
+      <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
     </message>
     <message>
       <source>the plugin {package} has no block type {kind}</source>
@@ -10596,7 +10596,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Port {port} kann nicht benutzt werden: keine Berechtigung</translation>
     </message>
     <message>
-      <source>the port {port} is taken by another program</source>
+      <source>the port {port} is used by another program</source>
       <translation>Der Port {port} ist von einem anderen Programm belegt</translation>
     </message>
     <message>
@@ -10616,11 +10616,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Programm hätte keine Variable {name}</translation>
     </message>
     <message>
+      <source>the project has more than {MOST_PAGES} pages</source>
+      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
+    </message>
+    <message>
+      <source>the quoted string that begins here does not end</source>
+      <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
+    </message>
+    <message>
       <source>the rank of each component must be known; only its sizes may be null</source>
       <translation>der Rang jeder Komponente muss bekannt sein; nur Größen dürfen offen bleiben</translation>
     </message>
     <message>
-      <source>the reduction {reduction} is not known</source>
+      <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
     </message>
     <message>
@@ -10628,28 +10636,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
     </message>
     <message>
-      <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
-      <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
-    </message>
-    <message>
-      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <source>the rule {rule} for {many} and {few} heads is not supported</source>
       <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
-    </message>
-    <message>
-      <source>the run does not come to {at}: to compute it changes something</source>
-      <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
     </message>
     <message>
       <source>the run does not compute {shown}, so it has no gradient</source>
       <translation>Der Lauf berechnet {shown} nicht, daher hat es keinen Gradienten</translation>
     </message>
     <message>
-      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <source>the run ended because the worker process {ending}</source>
+      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+    </message>
+    <message>
+      <source>the run ended with an internal error: {name}: {error}</source>
       <translation>Der Lauf endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run ended since the process that computes {ending}</source>
-      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+      <source>the run never reaches {at}: computing it would have side effects</source>
+      <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
     </message>
     <message>
       <source>the run {how_it_ended}</source>
@@ -10662,10 +10666,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the same to the last bit</source>
       <translation>bis auf das letzte Bit gleich</translation>
-    </message>
-    <message>
-      <source>the scope pin takes a Scope block</source>
-      <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -10692,11 +10692,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
     <message>
-      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <source>the shape of {name} depends on values, but tracing needs it</source>
       <translation>die Form von {name} hängt von Werten ab: eine verfolgte Funktion braucht sie jetzt</translation>
     </message>
     <message>
-      <source>the shape {shape_text} is larger than any tensor</source>
+      <source>the shape {shape_text} is too large for a tensor</source>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
     <message>
@@ -10704,7 +10704,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
-      <source>the shapes of what it carries are not known</source>
+      <source>the shapes in the loops of the model change too often</source>
+      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+    </message>
+    <message>
+      <source>the shapes of its carried values are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
     </message>
     <message>
@@ -10712,15 +10716,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Formen {both} werden auf {shape_text} erweitert, daher werden alle Paare verglichen</translation>
     </message>
     <message>
-      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <source>the signature {shortened} names {decode}, which does not exist</source>
+      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of its input is not known before the model runs</source>
       <translation>die Größe der Achse {axis} dessen, was er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the size of the grid is not known before it runs</source>
+      <source>the size of the grid is not known before the model runs</source>
       <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sizes of its images are not known before it runs</source>
+      <source>the sizes must be equal, or one of them must be 1</source>
+      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before the model runs</source>
       <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
@@ -10736,8 +10748,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Status einer Sitzung</translation>
     </message>
     <message>
+      <source>the string contains half a character (a lone surrogate)</source>
+      <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
+    </message>
+    <message>
       <source>the string is not a serialized tensor</source>
       <translation>Der Text ist kein serialisierter Tensor</translation>
+    </message>
+    <message>
+      <source>the strings of {name} would take {longest} bytes in a .npz file</source>
+      <translation>Die Texte von {name} würden {longest} Bytes in einer .npz-Datei brauchen</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
@@ -10752,7 +10772,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} are both called {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
       <translation>Die temporären Variablen {block_name} und {block_name2} heißen beide {name}</translation>
     </message>
     <message>
@@ -10780,7 +10800,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Tensor des Handles {text} ist {short}, nicht {short2}</translation>
     </message>
     <message>
-      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <source>the tensor {key} in the checkpoint has a dtype that cannot be read</source>
       <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
     </message>
     <message>
@@ -10804,20 +10824,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Tensor {text} ist zu groß für dieses Format</translation>
     </message>
     <message>
-      <source>the text holds half a character (a lone surrogate)</source>
-      <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
-    </message>
-    <message>
-      <source>the text holds half of a surrogate pair at offset {start}</source>
+      <source>the text has half of a surrogate pair at offset {start}</source>
       <translation>Der Text enthält an der Stelle {start} ein halbes Surrogatpaar</translation>
     </message>
     <message>
-      <source>the text in quotes that begins here does not end</source>
-      <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
-    </message>
-    <message>
-      <source>the texts of {name} would take {longest} bytes in a .npz file</source>
-      <translation>Die Texte von {name} würden {longest} Bytes in einer .npz-Datei brauchen</translation>
+      <source>the text has {text} characters; the limit for a tensor is {MAX_CHARACTERS}</source>
+      <translation>Ein Text aus {text} Zeichen ist zu lang für einen Tensor: die Grenze ist {MAX_CHARACTERS}</translation>
     </message>
     <message>
       <source>the time limit was reached</source>
@@ -10828,11 +10840,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Titel {fault}</translation>
     </message>
     <message>
-      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
       <translation>die verfolgte Funktion gibt {name} als {path}: kein Tensor</translation>
     </message>
     <message>
-      <source>the traced function gives nothing</source>
+      <source>the traced function returns nothing</source>
       <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
     <message>
@@ -10840,16 +10852,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Typ {fault}</translation>
     </message>
     <message>
-      <source>the upper half of a product of numbers of 64 bits has no block</source>
+      <source>the upper half of a product of 64-bit numbers is not supported</source>
       <translation>die obere Hälfte eines Produkts von Zahlen mit 64 Bits hat keinen Block</translation>
+    </message>
+    <message>
+      <source>the usable block libraries are: {listed}</source>
+      <translation>es gibt: {listed}</translation>
+    </message>
+    <message>
+      <source>the value cannot come from a file here: {show}</source>
+      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
       <translation>der Wert, der in {name} eingespeist wird: {message}</translation>
     </message>
     <message>
-      <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
-      <translation>Der Wert hat die Form {shape_text}, verlangt ist {shape_text2}</translation>
+      <source>the value has more than {MAX_ELEMENTS} elements</source>
+      <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
+    </message>
+    <message>
+      <source>the value has the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>Ein Wert hat die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
       <source>the value in {folder} does not fit: {message}</source>
@@ -10868,12 +10892,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Wert liegt außerhalb der Grenzen: {above} {name}, {bound}</translation>
     </message>
     <message>
-      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <source>the value occupies the bytes {position} to {position2}, but the file has only {size}</source>
       <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
+    </message>
+    <message>
+      <source>the value of its output {name} is not known</source>
+      <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
     <message>
       <source>the value {fault}</source>
       <translation>Der Wert {fault}</translation>
+    </message>
+    <message>
+      <source>the values take more than {MAX_DATA} MiB</source>
+      <translation>die Werte brauchen mehr als {MAX_DATA} MiB</translation>
     </message>
     <message>
       <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
@@ -10900,6 +10932,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Variablen haben noch keine Werte</translation>
     </message>
     <message>
+      <source>the variables of the page are: {names}</source>
+      <translation>die Variablen der Seite sind: {names}</translation>
+    </message>
+    <message>
       <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
       <translation>Die Variablen wurden nicht gespeichert. Mit --save-every N oder --checkpoint DIR werden sie während des Laufs gespeichert</translation>
     </message>
@@ -10924,6 +10960,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
     </message>
     <message>
+      <source>the {kind} contain an item of another kind</source>
+      <translation>Unter {kind} steht etwas anderes</translation>
+    </message>
+    <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
       <translation>{what} von {name} ist fehlgeschlagen: {name2}: {error}</translation>
     </message>
@@ -10936,7 +10976,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>dort</translation>
     </message>
     <message>
-      <source>there are more faults</source>
+      <source>there are more errors</source>
       <translation>es gibt weitere Fehler</translation>
     </message>
     <message>
@@ -10956,24 +10996,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>In {folder} gibt es keine Bilder</translation>
     </message>
     <message>
-      <source>there are too many event files of this second in {folder}</source>
-      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
-    </message>
-    <message>
       <source>there are {few}</source>
       <translation>es gibt {few}</translation>
     </message>
     <message>
       <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>there are: {listed}</source>
-      <translation>es gibt: {listed}</translation>
-    </message>
-    <message>
-      <source>there are: {names}</source>
-      <translation>es gibt: {names}</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11004,6 +11032,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt kein Backend {name}</translation>
     </message>
     <message>
+      <source>there is no block library {shortened} in your library folder</source>
+      <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
     </message>
@@ -11022,10 +11054,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no block type {name} in this library</source>
       <translation>Es gibt keinen Blocktyp {name} in dieser Bibliothek</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation>Es gibt keinen Blocktyp {name}{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -11052,7 +11080,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Block {block}</translation>
     </message>
     <message>
-      <source>there is no block {name} to lift</source>
+      <source>there is no block {name} whose gradient stop could be ignored</source>
       <translation>Es gibt keinen Block {name}, der herausgenommen werden könnte</translation>
     </message>
     <message>
@@ -11080,16 +11108,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Verbund {removeprefix}</translation>
     </message>
     <message>
-      <source>there is no composite {shortened} in the package</source>
-      <translation>Es gibt keinen Verbund {shortened} in dem Paket</translation>
-    </message>
-    <message>
-      <source>there is no element type {get}</source>
-      <translation>es gibt keinen Elementtyp {get}</translation>
-    </message>
-    <message>
-      <source>there is no element type {kind}</source>
-      <translation>es gibt keinen Elementtyp {kind}</translation>
+      <source>there is no earlier step to go back to</source>
+      <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
@@ -11112,24 +11132,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Ordner {text}</translation>
     </message>
     <message>
-      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
-      <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
-    </message>
-    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
-    </message>
-    <message>
-      <source>there is no margin of the kind {mode}</source>
-      <translation>es gibt keinen Rand der Art {mode}</translation>
-    </message>
-    <message>
-      <source>there is no package of composites {shortened} that can be used</source>
-      <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
-    </message>
-    <message>
-      <source>there is no package {shortened} in your library folder</source>
-      <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -11148,16 +11152,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
-      <source>there is no such checkpoint</source>
-      <translation>diesen Checkpoint gibt es nicht</translation>
-    </message>
-    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
       <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>In einem Element aus {count} gibt es keinen Tensor {wrong}</translation>
+    </message>
+    <message>
+      <source>there is no usable block library {shortened}</source>
+      <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
     </message>
     <message>
       <source>there is no value {index}: values has {shapes} tensors</source>
@@ -11172,7 +11176,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Variable {name}</translation>
     </message>
     <message>
-      <source>there is no variable {path}; there are: {listed}</source>
+      <source>there is no variable {path}; the variables are: {listed}</source>
       <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
     </message>
     <message>
@@ -11180,31 +11184,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
-      <source>there is nothing in it</source>
-      <translation>es ist nichts darin</translation>
-    </message>
-    <message>
       <source>there is nothing to compute a loss of</source>
       <translation>es gibt nichts, wovon ein Verlust zu berechnen wäre</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate by: no inputs are given</source>
-      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
     </message>
     <message>
       <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
       <translation>Es fehlt, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
     </message>
     <message>
-      <source>there is nothing to differentiate: no outputs are given</source>
-      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
-    </message>
-    <message>
       <source>there is nothing to differentiate: wire a tensor to outputs</source>
       <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives what a model could compute</source>
+      <source>there is nothing to export: no block gives a result that a model can compute</source>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
@@ -11220,28 +11212,52 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
     <message>
+      <source>these surrogates fit: {known}</source>
+      <translation>was passt: {known}</translation>
+    </message>
+    <message>
       <source>this</source>
       <translation>dies</translation>
     </message>
     <message>
-      <source>this diagram is no package: it has no 'package'</source>
+      <source>this GradientContract has no loss</source>
+      <translation>dieser GradientContract hat keinen Verlust</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to ONNX: {text}</source>
+      <translation>dieser Block kann nicht nach ONNX exportiert werden: {text}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: its value is not an array</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: sein Wert ist kein Array</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {error}</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: {name} benutzt {error}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {title} {reason}</source>
+      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
+    </message>
+    <message>
+      <source>this block removes files and cannot run for timings</source>
+      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
+      <source>this block writes files and cannot run for timings</source>
+      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
+      <source>this diagram is not a block library: it has no 'package'</source>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
+    </message>
+    <message>
+      <source>this file is part of a SavedModel: name the folder that contains saved_model.pb</source>
+      <translation>enthält ein SavedModel: nennen Sie den Ordner, in dem es als saved_model.pb liegt</translation>
     </message>
     <message>
       <source>this installation of Gradblocks does not include the editor</source>
       <translation>Diese Installation von Gradblocks enthält den Editor nicht</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
-      <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: it {what}</source>
-      <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
-    </message>
-    <message>
-      <source>this is no change of a diagram: {why}</source>
-      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -11252,12 +11268,44 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das ist kein UTF-8-Text: Byte {data} an Stelle {start}</translation>
     </message>
     <message>
-      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <source>this is not a Gradblocks diagram: a diagram is a JSON object</source>
+      <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>this is not a Gradblocks diagram: it {what}</source>
+      <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
+    </message>
+    <message>
+      <source>this is not a composite</source>
+      <translation>es ist kein Verbund</translation>
+    </message>
+    <message>
+      <source>this page has nothing to measure</source>
+      <translation>Nichts auf dieser Seite braucht Zeit</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements</source>
+      <translation>dieses Pooling unterstützt keine Fenster mit mehr als {MOST_STEPS} Elementen</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
+      <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>this variable cannot be written for JAX: it has no initial value</source>
+      <translation>diese Variable kann nicht für JAX geschrieben werden: sie hat keinen Anfangswert</translation>
+    </message>
+    <message>
+      <source>this version of the .npy format is not supported</source>
+      <translation>ist eine .npy-Datei einer unbekannten Version</translation>
+    </message>
+    <message>
+      <source>this {title} cannot be exported to TensorFlow</source>
       <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>those are no values of a composite</source>
-      <translation>das sind keine Werte eines Verbunds</translation>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -11284,6 +11332,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>heute um %H:%M</translation>
     </message>
     <message>
+      <source>too large: {message}</source>
+      <translation>zu groß: {message}</translation>
+    </message>
+    <message>
+      <source>too many event files were created in {folder} within one second</source>
+      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
+    </message>
+    <message>
       <source>top_paths must be at most beam_width {width}, got {count}</source>
       <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
     </message>
@@ -11308,6 +11364,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
+      <source>truncates instead of rounding</source>
+      <translation>schneidet Stellen ab, statt zu runden</translation>
+    </message>
+    <message>
       <source>try again in a moment</source>
       <translation>gleich noch einmal versuchen</translation>
     </message>
@@ -11324,12 +11384,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zwei Blöcke haben denselben Namen</translation>
     </message>
     <message>
+      <source>two nodes have the name {shortened}</source>
+      <translation>hat zwei Knoten {shortened}</translation>
+    </message>
+    <message>
       <source>two values have the name {shortened}</source>
       <translation>Zwei Werte haben den Namen {shortened}</translation>
     </message>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>Zwei {what} haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>unexpected text after the value: write several values in braces, {1, 2}</source>
+      <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
     </message>
     <message>
       <source>uniform_noise contradicts noise {noise}</source>
@@ -11340,8 +11408,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
     </message>
     <message>
-      <source>unmute it, or wire past it</source>
+      <source>unmute it, or wire around it</source>
       <translation>einschalten oder daran vorbei verdrahten</translation>
+    </message>
+    <message>
+      <source>unresolved merge conflict: {subject}: ours {shown}, theirs {shown2}</source>
+      <translation>Beim Zusammenführen blieb ein Konflikt: {subject}: unseres {shown}, deren {shown2}</translation>
     </message>
     <message>
       <source>untitled</source>
@@ -11352,12 +11424,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
     <message>
+      <source>use --backend jax to run it</source>
+      <translation>verwenden Sie --backend jax, um es auszuführen</translation>
+    </message>
+    <message>
+      <source>use --backend numpy to run it</source>
+      <translation>verwenden Sie --backend numpy, um es auszuführen</translation>
+    </message>
+    <message>
       <source>use --folder to write the files anyway</source>
       <translation>Mit --folder werden die Dateien trotzdem geschrieben</translation>
     </message>
     <message>
+      <source>use --json to write it</source>
+      <translation>--json schreibt es</translation>
+    </message>
+    <message>
+      <source>use --json, which takes less space</source>
+      <translation>--json schreibt sie mit weniger</translation>
+    </message>
+    <message>
       <source>use --page with one of {listed}</source>
       <translation>Verwenden Sie --page mit einer von {listed}</translation>
+    </message>
+    <message>
+      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <translation>setzen Sie ihn mit --resume fort, oder wählen Sie für einen neuen Lauf einen anderen Ordner</translation>
     </message>
     <message>
       <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
@@ -11408,8 +11500,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
     </message>
     <message>
+      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
+      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
+    </message>
+    <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
+    </message>
+    <message>
+      <source>use a Gather block to index with a tensor</source>
+      <translation>verwenden Sie einen Gather-Block, um mit einem Tensor zu indizieren</translation>
+    </message>
+    <message>
+      <source>use a Mean or Sum block to reduce it to one number</source>
+      <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
     </message>
     <message>
       <source>use a MutableHashTable</source>
@@ -11424,6 +11528,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verwenden Sie einen Python-Bezeichner, der nicht mit einem Unterstrich beginnt und kein Blocktyp ist</translation>
     </message>
     <message>
+      <source>use a Python number that is not an argument of the traced function</source>
+      <translation>eine Python-Zahl, die kein Argument der verfolgten Funktion ist, hat einen</translation>
+    </message>
+    <message>
+      <source>use a complex dtype for complex numbers</source>
+      <translation>verwenden Sie für komplexe Zahlen einen komplexen dtype</translation>
+    </message>
+    <message>
+      <source>use a decimal point, as in 3.5: a comma separates values</source>
+      <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
+    </message>
+    <message>
       <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
       <translation>verwenden Sie einen dichten Tensor, der auf die Form des dünn besetzten gebroadcastet werden kann</translation>
     </message>
@@ -11436,12 +11552,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
     </message>
     <message>
+      <source>use a number, true, false or a quoted string</source>
+      <translation>verwenden Sie eine Zahl, true, false oder eine Zeichenkette in Anführungszeichen</translation>
+    </message>
+    <message>
       <source>use a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
       <translation>verwenden Sie einen IdentityReader oder einen WholeFileReader</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by a boolean</source>
+      <translation>verwenden Sie np.where, um nach einem Wahrheitswert zu wählen</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
+      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11456,6 +11584,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
     <message>
+      <source>use only step in its condition</source>
+      <translation>ihre Bedingung kann nur nach step fragen</translation>
+    </message>
+    <message>
+      <source>use shorter names or fewer nested scopes</source>
+      <translation>kürzere Namen oder weniger Scopes ineinander</translation>
+    </message>
+    <message>
+      <source>use {option} DIR to allow another folder</source>
+      <translation>{option} DIR erlaubt einen anderen Ordner</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>Wert: {value}</translation>
     </message>
@@ -11466,10 +11606,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
       <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>values are separated by commas</source>
-      <translation>Werte werden durch Kommas getrennt</translation>
     </message>
     <message>
       <source>values must have one value per key, got a scalar</source>
@@ -11508,14 +11644,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
-      <source>what depends on a loop runs again in each of its rounds</source>
-      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
-    </message>
-    <message>
-      <source>what fits: {known}</source>
-      <translation>was passt: {known}</translation>
-    </message>
-    <message>
       <source>what if cut</source>
       <translation>was wäre getrennt</translation>
     </message>
@@ -11540,44 +11668,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
-      <source>what is in the sequence that it is given is not known before it runs</source>
-      <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
-      <source>what is stacked has the shape {before} and now {shape_text}</source>
-      <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
-    </message>
-    <message>
-      <source>what is wired to {pin} is not {what}</source>
-      <translation>Was an {pin} angeschlossen ist, ist nicht {what}</translation>
-    </message>
-    <message>
-      <source>what it is given is not known before it runs</source>
-      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
       <source>what it ran is not known any more.</source>
       <translation>was er ausführte, ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
-      <source>what its graph carries changes its element type</source>
-      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
       <translation>was der Block im letzten Schritt ergab</translation>
     </message>
     <message>
-      <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
-    </message>
-    <message>
       <source>what {name} ran is not known any more</source>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
-    </message>
-    <message>
-      <source>where it begins and ends is missing</source>
-      <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
       <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
@@ -11588,14 +11688,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks ergeben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
-      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
-      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
-    </message>
-    <message>
-      <source>whole numbers are multiplied by a number that is none</source>
-      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
-    </message>
-    <message>
       <source>why?</source>
       <translation>warum?</translation>
     </message>
@@ -11604,32 +11696,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
     </message>
     <message>
-      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
-      <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
-    </message>
-    <message>
-      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
-      <translation>Fenster mit mehr als {MOST_STEPS} Elementen werden so nicht gepoolt</translation>
-    </message>
-    <message>
-      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <source>windows with {count} sizes do not fit an input with {rank} axes</source>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
+    </message>
+    <message>
+      <source>wire a loss to this pin</source>
+      <translation>verbinden Sie einen Verlust mit diesem Pin</translation>
     </message>
     <message>
       <source>wire a nonzero value to {value}</source>
       <translation>Verbinden Sie einen Wert ungleich 0 mit {value}</translation>
     </message>
     <message>
-      <source>wire a variable to the pin, and do not carry the pin</source>
+      <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
     </message>
     <message>
       <source>wire another variable to one of the pins</source>
       <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
-    </message>
-    <message>
-      <source>wire its operation to one</source>
-      <translation>verbinden Sie seine Operation mit einer</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11644,6 +11728,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verbinden Sie den Gradienten nach {block_name} mit {pin}</translation>
     </message>
     <message>
+      <source>wire the operation of this block to a ClientSession</source>
+      <translation>verbinden Sie die Operation dieses Blocks mit einer ClientSession</translation>
+    </message>
+    <message>
       <source>wire {bends}</source>
       <translation>Draht {bends}</translation>
     </message>
@@ -11656,8 +11744,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ohne Auswahl werden alle Gewichte genommen</translation>
     </message>
     <message>
-      <source>without --strict, NumPy runs it</source>
-      <translation>ohne --strict führt NumPy es aus</translation>
+      <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
+      <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
     </message>
     <message>
       <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
@@ -11666,10 +11754,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
       <translation>ohne {left_out:,}, die NaN oder unendlich sind</translation>
-    </message>
-    <message>
-      <source>works half precision out by another series</source>
-      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -11688,24 +11772,40 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>schreiben Sie "4 3 1,2:-" für die Zeilen 1 und 2 eines Tensors [4,3]</translation>
     </message>
     <message>
-      <source>write grad(LOSS, PIN)</source>
-      <translation>schreiben Sie grad(LOSS, PIN)</translation>
+      <source>write ["A.output", "v.a"]</source>
+      <translation>schreiben Sie ["A.output", "v.a"]</translation>
     </message>
     <message>
-      <source>write numbers with a point for floats: 3.0</source>
+      <source>write a backslash as two backslashes</source>
+      <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+    </message>
+    <message>
+      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
+    </message>
+    <message>
+      <source>write data from a file as {"file": "name.npy"}, without other keys</source>
+      <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
+    </message>
+    <message>
+      <source>write floats with a decimal point: 3.0</source>
       <translation>schreiben Sie Gleitkommazahlen mit Punkt: 3.0</translation>
+    </message>
+    <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>schreiben Sie grad(LOSS, PIN)</translation>
     </message>
     <message>
       <source>write the values as floats, such as 3.0</source>
       <translation>Schreiben Sie die Werte als float, etwa 3.0</translation>
     </message>
     <message>
-      <source>write {name}=A,B for two values</source>
-      <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
+      <source>write x = x + y instead of x += y</source>
+      <translation>schreiben Sie x = x + y statt x += y</translation>
     </message>
     <message>
-      <source>writes files, and is not run to be measured</source>
-      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
+      <source>write {name}=A,B for two values</source>
+      <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -11714,10 +11814,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>wrong {error}</source>
       <translation>falsch {error}</translation>
-    </message>
-    <message>
-      <source>x = x + y instead of x += y</source>
-      <translation>x = x + y statt x += y</translation>
     </message>
     <message>
       <source>xmp_metadata: expected at most {XMP_LIMIT} bytes, got {length}</source>
@@ -11752,12 +11848,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
     </message>
     <message>
-      <source>{at} holds {short}s, which are no numbers</source>
-      <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
+      <source>{at} does not name a pin</source>
+      <translation>{at} nennt keinen Pin</translation>
     </message>
     <message>
-      <source>{at} names no pin</source>
-      <translation>{at} nennt keinen Pin</translation>
+      <source>{at} holds values of dtype {short}, which are not numbers</source>
+      <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
     </message>
     <message>
       <source>{at}: no gradient reaches it</source>
@@ -11788,23 +11884,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{beside} nicht auf seinem Pfad</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) acts in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
-    </message>
-    <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
+    </message>
+    <message>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
+      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
     </message>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
     </message>
     <message>
-      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <source>{block_name} cannot change the variable {variable}: its value is fed</source>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
-      <source>{block_name} chooses from what another RefSelect has chosen</source>
+      <source>{block_name} cannot choose from the result of another RefSelect</source>
       <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
     </message>
     <message>
@@ -11812,20 +11908,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} hängt nicht von {block_name2} ab, der Variablen, die damit geändert wird</translation>
     </message>
     <message>
-      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
-      <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
+      <source>{block_name} has another dtype or shape than {block_name2}</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
     </message>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
-      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, dies ist {short2}{shape_text2}</translation>
+      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
+      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, diese Variable aber ist {short2}{shape_text2}</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11884,11 +11980,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ergibt keinen Tensor: dort lässt sich kein Gradient trennen</translation>
     </message>
     <message>
-      <source>{block} is muted, and cannot hand on what it is given: {message}</source>
+      <source>{block} is muted and cannot pass its input through: {message}</source>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
     </message>
     <message>
-      <source>{block} is no gradient: only {GRADIENTS} can be expanded, and what trains</source>
+      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
       <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
     </message>
     <message>
@@ -11904,7 +12000,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block}.{pin} hat {value} Elemente: {source} gibt es nicht</translation>
     </message>
     <message>
-      <source>{block}.{pin} is no list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list: it has no element {index}</source>
       <translation>{block}.{pin} ist keine Liste: es hat kein Element {index}</translation>
     </message>
     <message>
@@ -11948,11 +12044,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
     </message>
     <message>
-      <source>{body} is no shape</source>
+      <source>{body} is not a shape</source>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
-      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <source>{called} cannot be exported to TensorFlow</source>
+      <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it has side effects</source>
       <translation>{called} darf nicht in {inside} sein: es hat eine Wirkung</translation>
     </message>
     <message>
@@ -11972,6 +12072,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
     <message>
+      <source>{called} cannot write a variable after a {decided} inside a loop or branch</source>
+      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
+    </message>
+    <message>
       <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
       <translation>{called} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
     </message>
@@ -11980,7 +12084,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <source>{called} inside a loop cannot be exported to TensorFlow</source>
       <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
@@ -12004,16 +12108,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
     </message>
     <message>
-      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
-      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
-    </message>
-    <message>
-      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
-      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
-    </message>
-    <message>
-      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <source>{called} writes variables and cannot be exported to TensorFlow</source>
       <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -12142,7 +12242,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
     </message>
     <message>
-      <source>{devices} devices are asked for, JAX has {own}</source>
+      <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
     <message>
@@ -12154,7 +12254,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
     </message>
     <message>
-      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <source>{each}: expected one weight per tensor, got {outputs} tensors and {weights} weights</source>
       <translation>{each}: {outputs} Tensoren, {weights} Gewichte</translation>
     </message>
     <message>
@@ -12170,7 +12270,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <source>{folder} has a checkpoint of another run, after step {last}, which would be overwritten</source>
+      <translation>{folder} enthält einen Checkpoint eines anderen Laufs, nach Schritt {last}, der überschrieben würde</translation>
+    </message>
+    <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
     <message>
@@ -12182,7 +12286,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{found} von {count} gefunden</translation>
     </message>
     <message>
-      <source>{given} is no output of a graph</source>
+      <source>{given} is not an output of a graph</source>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
@@ -12214,7 +12318,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
     </message>
     <message>
-      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <source>{kept} and {path} are the same block of {canvas}: choose both or neither</source>
       <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
@@ -12254,23 +12358,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{key} von {whose} muss ein String sein</translation>
     </message>
     <message>
-      <source>{kind} goes over nothing: name an input pin</source>
-      <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
+      <source>{kind} cannot iterate over {name}, which is a scalar</source>
+      <translation>{kind} geht über {name}, das ein Skalar ist</translation>
+    </message>
+    <message>
+      <source>{kind} cannot iterate over {pin}, which is a scalar</source>
+      <translation>{kind} geht über {pin}, das ein Skalar ist</translation>
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
       <translation>{kind} geht über etwas: einen Eingang wählen, der in jeder Runde ein Element bekommt</translation>
     </message>
     <message>
-      <source>{kind} goes over {name}, which is a scalar</source>
-      <translation>{kind} geht über {name}, das ein Skalar ist</translation>
+      <source>{kind} has nothing to iterate over: name an input pin</source>
+      <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
     </message>
     <message>
-      <source>{kind} goes over {pin}, which is a scalar</source>
-      <translation>{kind} geht über {pin}, das ein Skalar ist</translation>
-    </message>
-    <message>
-      <source>{kind} has {result} output pins: name the one that is meant</source>
+      <source>{kind} has {result} output pins: name one of them</source>
       <translation>{kind} hat {result} Ausgangspins: nennen Sie den gemeinten</translation>
     </message>
     <message>
@@ -12497,7 +12601,11 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}, {row2}</translation>
     </message>
     <message>
-      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <source>{name} cannot be both iterated over and carried: an output pin has the same name</source>
+      <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
+    </message>
+    <message>
+      <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
     <message>
@@ -12505,24 +12613,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a file</source>
-      <translation>{name} kann nicht der Name einer Datei sein</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <source>{name} cannot be traced: {what} cannot be written as a block</source>
       <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
     </message>
     <message>
-      <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
-      <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
-      <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine Form broadcasten</translation>
-    </message>
-    <message>
-      <source>{name} cannot change what a RefSelect chose at {name2}</source>
-      <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
+      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
+      <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine gemeinsame Form bringen</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
@@ -12533,7 +12629,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
+      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name} kann keine {length} Tensoren an {name2} geben: höchstens {MAX_OUTPUTS}</translation>
     </message>
     <message>
@@ -12553,16 +12649,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann in einen leeren Tensor der Form {shape_text} nichts schreiben</translation>
     </message>
     <message>
+      <source>{name} changes its input {name2}, which must be a Variable{instead}</source>
+      <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
+    </message>
+    <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
     </message>
     <message>
-      <source>{name} changes what is wired to {name2}: it must be a Variable{instead}</source>
-      <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
+      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
+      <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
     </message>
     <message>
-      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
-      <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
+      <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
+      <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -12581,12 +12681,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{name} does not give just one tensor</source>
-      <translation>{name} gibt nicht genau einen Tensor</translation>
+      <source>{name} does not give a single tensor</source>
+      <translation>{name} gibt keinen einzelnen Tensor</translation>
     </message>
     <message>
-      <source>{name} does not give one tensor</source>
-      <translation>{name} gibt nicht einen Tensor</translation>
+      <source>{name} does not give a tensor, so it has no gradient</source>
+      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{name} does not give a tensor: the gradient cannot stop there</source>
+      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
+    </message>
+    <message>
+      <source>{name} does not give exactly one tensor</source>
+      <translation>{name} gibt nicht genau einen Tensor</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
@@ -12601,24 +12709,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt an {name2} kein {short}: es nimmt {listed}</translation>
     </message>
     <message>
-      <source>{name} does not take {short} at {name2}: it takes {names}</source>
-      <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
-    </message>
-    <message>
-      <source>{name} gives no single tensor</source>
-      <translation>{name} gibt keinen einzelnen Tensor</translation>
-    </message>
-    <message>
-      <source>{name} gives no tensor: it has no gradient</source>
-      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>{name} gives no tensor: no gradient can be cut there</source>
-      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint is at one</source>
+      <source>{name} gives {count}: a breakpoint needs exactly one</source>
       <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
+      <source>{name} gives {outputs} tensors: only one can be an input</source>
+      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
+    </message>
+    <message>
+      <source>{name} gives {result} tensors: only one can be fed</source>
+      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
     <message>
       <source>{name} goes on from step {steps:,}</source>
@@ -12637,7 +12737,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
-      <source>{name} has no input pin {name2} (its input pins: {known})</source>
+      <source>{name} has no input pin {name2}; its input pins are: {known}</source>
       <translation>{name} hat keinen Eingangspin {name2} (seine Eingangspins: {known})</translation>
     </message>
     <message>
@@ -12681,7 +12781,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert: {name2} ({name3}) nahm einen anderen Zweig</translation>
     </message>
     <message>
-      <source>{name} has no value that a file can hold</source>
+      <source>{name} has no value that a file can store</source>
       <translation>{name} hat keinen Wert, den eine Datei enthalten kann</translation>
     </message>
     <message>
@@ -12693,36 +12793,28 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
     </message>
     <message>
-      <source>{name} has the shape {list}: only single numbers are printed</source>
+      <source>{name} has the shape {list}: only single numbers can be printed</source>
       <translation>{name} hat die Form {list}: nur einzelne Zahlen werden ausgegeben</translation>
     </message>
     <message>
-      <source>{name} has the shape {shape_text}, {result}</source>
+      <source>{name} has the shape {shape_text}, but {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
     </message>
     <message>
-      <source>{name} has the {what} pin {name2}, {name3} has not: branches have the same pins</source>
+      <source>{name} has the {what} pin {name2}, but {name3} does not: branches must have the same pins</source>
       <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
     </message>
     <message>
-      <source>{name} has two numbers in a byte: it cannot be written back</source>
-      <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
       <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
+      <source>{name} has {outputs} outputs: name one of them ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs: there is no output {index}</source>
       <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
-    </message>
-    <message>
-      <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
-      <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
     <message>
       <source>{name} is a Python package</source>
@@ -12749,59 +12841,59 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
     <message>
-      <source>{name} is no dtype</source>
+      <source>{name} is not a dtype</source>
       <translation>{name} ist kein dtype</translation>
     </message>
     <message>
-      <source>{name} is no file name</source>
+      <source>{name} is not a file name</source>
       <translation>{name} ist kein Dateiname</translation>
     </message>
     <message>
-      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
-      <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
-    </message>
-    <message>
-      <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
-      <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
-    </message>
-    <message>
-      <source>{name} is no plain file</source>
-      <translation>{name} ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>{name} is no real number</source>
+      <source>{name} is not a real number</source>
       <translation>{name} ist keine reelle Zahl</translation>
     </message>
     <message>
-      <source>{name} is no tensor: a model gives none for it</source>
+      <source>{name} is not a regular file</source>
+      <translation>{name} ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>{name} is not a single tensor</source>
+      <translation>{name} steht für keinen einzelnen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor: a model cannot return it</source>
       <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid file name</source>
+      <translation>{name} kann nicht der Name einer Datei sein</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid name: it must not be empty or contain '/' or control characters</source>
+      <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
     </message>
     <message>
       <source>{name} is not a valid package name</source>
       <translation>{name} ist kein gültiger Paketname</translation>
     </message>
     <message>
-      <source>{name} is run again</source>
-      <translation>{name} wird wiederholt</translation>
+      <source>{name} is not the name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
     </message>
     <message>
-      <source>{name} is {before} before round 0 and {after} after it</source>
-      <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
+      <source>{name} is not wired and has no default</source>
+      <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
+    </message>
+    <message>
+      <source>{name} is run again</source>
+      <translation>{name} wird wiederholt</translation>
     </message>
     <message>
       <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
       <translation>{name} ist {name2} {list}, das Diagramm hat {name3} {list2}</translation>
     </message>
     <message>
-      <source>{name} is {shape_text} before the round and {shape_text2} after it</source>
-      <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} is {short} where the predicate is true, and {short2} where not</source>
-      <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
-    </message>
-    <message>
-      <source>{name} is {short}: it has no gradient</source>
+      <source>{name} is {short}, which has no gradient</source>
       <translation>{name} ist {short}: es hat keinen Gradienten</translation>
     </message>
     <message>
@@ -12837,20 +12929,32 @@ Abhilfe: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
+      <source>{name} must be {short}, got {short2}</source>
+      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{name} must give exactly one tensor</source>
+      <translation>{name} gibt nicht einen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
+    </message>
+    <message>
+      <source>{name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
+    </message>
+    <message>
+      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
       <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
-    </message>
-    <message>
-      <source>{name} needs a value at {name2}: it is not wired</source>
-      <translation>{name} braucht einen Wert an {name2}: dort ist nichts angeschlossen</translation>
-    </message>
-    <message>
-      <source>{name} needs a value for {name2}</source>
-      <translation>{name} braucht einen Wert für {name2}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one value at {name2}</source>
-      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
     </message>
     <message>
       <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
@@ -12865,27 +12969,19 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
     </message>
     <message>
-      <source>{name} needs the handle of what it uses at {name2}{instead}</source>
-      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
-    </message>
-    <message>
       <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
-      <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{name} never changes, because {value} is always 0</source>
       <translation>{name} ändert sich nie, weil {value} immer 0 ist</translation>
     </message>
     <message>
-      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <source>{name} of keys and values with different ranks is not supported</source>
       <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>{name} of keys of random numbers has no blocks</source>
+      <source>{name} of random keys is not supported</source>
       <translation>für {name} von Schlüsseln von Zufallszahlen gibt es keine Blöcke</translation>
     </message>
     <message>
@@ -12893,7 +12989,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
-      <source>{name} over {axes} axes of {short} has no block</source>
+      <source>{name} over {axes} axes of {short} is not supported</source>
       <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
     </message>
     <message>
@@ -12901,35 +12997,27 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat nicht genug Speicher</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not take what it is given</source>
+      <source>{name} runs functions that do not accept its inputs</source>
       <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
-    </message>
-    <message>
-      <source>{name} stands for no single tensor</source>
-      <translation>{name} steht für keinen einzelnen Tensor</translation>
     </message>
     <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
     </message>
     <message>
-      <source>{name} stands for {outputs} tensors: one can be an input</source>
-      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: one can be fed</source>
-      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
+      <source>{name} stores two values per byte and cannot be written back</source>
+      <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
     </message>
     <message>
       <source>{name} supports only {names} for {name2} here, got {short}</source>
       <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
     </message>
     <message>
-      <source>{name} takes a list, which {kind} cannot hand to its composite</source>
+      <source>{name} takes a list, which {kind} cannot pass to its composite</source>
       <translation>{name} nimmt eine Liste, die {kind} seinem Verbund nicht übergeben kann</translation>
     </message>
     <message>
-      <source>{name} takes a wire, no typed value</source>
+      <source>{name} takes a wire, not a typed value</source>
       <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
     </message>
     <message>
@@ -12937,24 +13025,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} takes the shape {shape_text}, the value has {shape_text2}</source>
-      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} takes {inputs} inputs, got {rest} values</source>
+      <source>{name} takes {inputs} inputs, got {rest}</source>
       <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
-    </message>
-    <message>
-      <source>{name} takes {names} at {name2}, not {short}</source>
-      <translation>{name} nimmt an {name2} {names}, nicht {short}</translation>
-    </message>
-    <message>
-      <source>{name} takes {short}, got {short2}</source>
-      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
@@ -12965,12 +13037,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
-      <source>{name} with a dilation has no block</source>
+      <source>{name} with a dilation is not supported</source>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
+    </message>
+    <message>
+      <source>{name}: a page cannot become a composite, or a composite a page</source>
+      <translation>{name}: eine Seite kann kein Composite werden und ein Composite keine Seite</translation>
     </message>
     <message>
       <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -12987,6 +13063,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
       <translation>{name}: höchstens eine Größe darf -1 sein, {wanted} hat aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: attribute {name2} needs a value</source>
+      <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
       <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
@@ -13465,6 +13545,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
     </message>
     <message>
+      <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
+      <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
+    </message>
+    <message>
       <source>{name}: expected {values} of 0 or more, got {min}</source>
       <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
     </message>
@@ -13481,7 +13565,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <source>{name}: fusion must be one of {join}, got {fusion}</source>
       <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
     </message>
     <message>
@@ -13513,12 +13597,28 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: integer division by zero; y contains a 0</source>
-      <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
     </message>
     <message>
-      <source>{name}: it is no list</source>
-      <translation>{name}: das ist keine Liste</translation>
+      <source>{name}: input {name2} is not wired and has no value</source>
+      <translation>{name} braucht einen Wert an {name2}: dort ist nichts angeschlossen</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} must be one of {names}, got {short}</source>
+      <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs at least one value</source>
+      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
+      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+    </message>
+    <message>
+      <source>{name}: integer division by zero; y contains a 0</source>
+      <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
     </message>
     <message>
       <source>{name}: it raised {name2}: {error}</source>
@@ -13621,7 +13721,7 @@ Abhilfe: {mend}</translation>
       <translation>{name}: die Eingaben müssen gleich viele Zeilen haben, haben aber die Formen {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: the list has {value} elements</source>
+      <source>{name}: the list has only {value} elements</source>
       <translation>{name}: die Liste hat {value} Elemente</translation>
     </message>
     <message>
@@ -13647,6 +13747,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
       <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{name}: this output is not a list</source>
+      <translation>{name}: das ist keine Liste</translation>
     </message>
     <message>
       <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
@@ -13744,6 +13848,14 @@ Abhilfe: {mend}</translation>
       <translation>{number} seit Schritt {step:,}</translation>
     </message>
     <message>
+      <source>{of} does not depend on a trainable weight</source>
+      <translation>kein trainierbares Gewicht erreicht {of}</translation>
+    </message>
+    <message>
+      <source>{of} gives {targets} tensors: name the one to minimize</source>
+      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
+    </message>
+    <message>
       <source>{of} has no gradient</source>
       <translation>{of} hat keinen Gradienten</translation>
     </message>
@@ -13752,12 +13864,8 @@ Abhilfe: {mend}</translation>
       <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
     </message>
     <message>
-      <source>{of} is no output of a block</source>
+      <source>{of} is not an output of a block</source>
       <translation>{of} ist kein Ausgang eines Blocks</translation>
-    </message>
-    <message>
-      <source>{of} is {targets} tensors: name the one that is made smaller</source>
-      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
     </message>
     <message>
       <source>{opener} is never closed</source>
@@ -13770,10 +13878,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{option_strings}: {words}. Remove it.</source>
       <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
-    </message>
-    <message>
-      <source>{option} DIR allows another folder</source>
-      <translation>{option} DIR erlaubt einen anderen Ordner</translation>
     </message>
     <message>
       <source>{option} {pattern} matches no {what}</source>
@@ -13804,8 +13908,8 @@ Abhilfe: {mend}</translation>
       <translation>{path} konnte nicht geschrieben werden</translation>
     </message>
     <message>
-      <source>{path} stands inside of a loop, which is trained by what it is given</source>
-      <translation>{path} steht in einer Schleife, die durch das trainiert wird, was sie bekommt</translation>
+      <source>{path} is inside a loop: train the inputs of the loop block instead</source>
+      <translation>{path} liegt in einer Schleife: trainieren Sie stattdessen die Eingänge des Schleifenblocks</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -13816,24 +13920,20 @@ Abhilfe: {mend}</translation>
       <translation>{pin} hat inzwischen {count}</translation>
     </message>
     <message>
-      <source>{pin} has {parts} of {number} elements</source>
-      <translation>{pin} hat {parts} von {number} Elementen</translation>
-    </message>
-    <message>
       <source>{pin} is not wired</source>
       <translation>{pin} ist nicht angeschlossen</translation>
     </message>
     <message>
-      <source>{pin} is {before} before round 0 and {after} after it</source>
-      <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
-    </message>
-    <message>
-      <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
-      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
+      <source>{pin} is not wired and has no default</source>
+      <translation>an {pin} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
       <source>{pin} must be a Tensor block or a typed value, got {kind_name}</source>
       <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} must be a tensor, but {source} is {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
     </message>
     <message>
       <source>{pin} must be a tensor, got {kind_name}</source>
@@ -13844,28 +13944,28 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
     </message>
     <message>
-      <source>{pin} takes a tensor, not {kind_name}</source>
-      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
+      <source>{pin} must be {short}, got {short2}</source>
+      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{pin} takes a tensor, {source} is {kind_name}</source>
-      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
+      <source>{pin} must be {what}</source>
+      <translation>{pin} muss {what} sein</translation>
+    </message>
+    <message>
+      <source>{pin} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
     </message>
     <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
       <translation>{pin} nimmt einen Tensor, {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
-    </message>
-    <message>
-      <source>{pin} takes one tensor, {source} is a list: name one of its elements</source>
-      <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
-    </message>
-    <message>
-      <source>{pin} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{pin} takes {short}, got {short2}</source>
-      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{pin}: expected 0 to 1, got {float}</source>
@@ -13884,6 +13984,10 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
+      <source>{pin}: {parts} of {number} elements</source>
+      <translation>{pin} hat {parts} von {number} Elementen</translation>
+    </message>
+    <message>
       <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
       <translation>{pin}: {text} in Runde 0, {text2} in Runde {last:,}</translation>
     </message>
@@ -13900,7 +14004,7 @@ Abhilfe: {mend}</translation>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{position} is no index into a file of values</source>
+      <source>{position} is not an index into a file of values</source>
       <translation>{position} ist kein Index in eine Datei von Werten</translation>
     </message>
     <message>
@@ -13910,7 +14014,7 @@ Let go to choose: {mends}</source>
 Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
-      <source>{result} does not fit into 64 bits</source>
+      <source>{result} does not fit in 64 bits</source>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
     <message>
@@ -13944,6 +14048,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{self} has no declared shapes: its elements can only be taken one at a time</source>
       <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
+    </message>
+    <message>
+      <source>{self} has no value before the graph runs: use a Select block to choose by it</source>
+      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
     </message>
     <message>
       <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
@@ -13998,7 +14106,7 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
     </message>
     <message>
-      <source>{shape} is no shape of a pin</source>
+      <source>{shape} is not the shape of a pin</source>
       <translation>{shape} ist keine Form eines Pins</translation>
     </message>
     <message>
@@ -14022,6 +14130,10 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
+      <source>{shortened} calls the function {shortened2}, which does not exist</source>
+      <translation>hat keine Funktion {shortened2}, die {shortened} aufruft</translation>
+    </message>
+    <message>
       <source>{shortened} cannot be updated: it is {words}</source>
       <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
     </message>
@@ -14030,12 +14142,20 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{shortened} enthält sich selbst: {join}</translation>
     </message>
     <message>
-      <source>{shortened} is no copy from a package</source>
+      <source>{shortened} is not a copy from a block library</source>
       <translation>{shortened} ist keine Kopie aus einem Paket</translation>
     </message>
     <message>
-      <source>{shortened} is no pin</source>
+      <source>{shortened} is not a pin</source>
       <translation>{shortened} ist kein Pin</translation>
+    </message>
+    <message>
+      <source>{shortened} reads {shortened2}, which does not exist</source>
+      <translation>hat kein {shortened2}, das {shortened} liest</translation>
+    </message>
+    <message>
+      <source>{shortened} waits for {text}, which does not exist</source>
+      <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
     </message>
     <message>
       <source>{short} at {pin} does not fit into {short2}</source>
@@ -14054,16 +14174,12 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{shown} ist {reserved} von {self} und kann nicht verwendet werden</translation>
     </message>
     <message>
-      <source>{show} is no number, no true or false and no text in quotes</source>
-      <translation>{show} ist keine Zahl, kein true oder false und kein Text in Anführungszeichen</translation>
+      <source>{show} is not a valid value</source>
+      <translation>{show} ist kein gültiger Wert</translation>
     </message>
     <message>
-      <source>{show} is no value{at}</source>
+      <source>{show} is not a value{at}</source>
       <translation>{show} ist kein Wert{at}</translation>
-    </message>
-    <message>
-      <source>{show} stands among {first}{at}</source>
-      <translation>{show} steht zwischen {first}{at}</translation>
     </message>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
@@ -14088,19 +14204,15 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
 Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</translation>
     </message>
     <message>
-      <source>{strip} is no whole number</source>
+      <source>{strip} is not an integer</source>
       <translation>{strip} ist keine ganze Zahl</translation>
     </message>
     <message>
-      <source>{strip} is too large for a whole number</source>
+      <source>{strip} is too large for an integer</source>
       <translation>{strip} ist zu groß für eine ganze Zahl</translation>
     </message>
     <message>
-      <source>{symbol} between two numbers has a blank on both sides or none</source>
-      <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
-    </message>
-    <message>
-      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <source>{symbol} needs finite real numbers, got {what}</source>
       <translation>{symbol} arbeitet mit endlichen reellen Zahlen, nicht mit {what}</translation>
     </message>
     <message>
@@ -14144,8 +14256,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
     <message>
-      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
+      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}, dies wäre aber {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -14196,7 +14308,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
     </message>
     <message>
-      <source>{title} takes more than {maximum} rounds, which is its maximum</source>
+      <source>{title} needs more than {maximum} iterations, its maximum</source>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
     </message>
     <message>
@@ -14252,36 +14364,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
-      <source>{value} is neither true nor false</source>
-      <translation>{value} ist weder wahr noch falsch</translation>
-    </message>
-    <message>
-      <source>{value} is no integer</source>
-      <translation>{value} ist keine ganze Zahl</translation>
-    </message>
-    <message>
-      <source>{value} is no list</source>
-      <translation>{value} ist keine Liste</translation>
-    </message>
-    <message>
-      <source>{value} is no number</source>
-      <translation>{value} ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>{value} is no text</source>
-      <translation>{value} ist kein Text</translation>
-    </message>
-    <message>
       <source>{value} is not a slice of a tensor</source>
       <translation>{value} ist kein Teil eines Tensors</translation>
     </message>
     <message>
       <source>{value} now</source>
       <translation>jetzt {value}</translation>
-    </message>
-    <message>
-      <source>{what} has no 'name', or one that is no string</source>
-      <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
     </message>
     <message>
       <source>{what} has no key {shortened}</source>
@@ -14292,7 +14380,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
-      <source>{what} is not known before it runs</source>
+      <source>{what} is not known before the model runs</source>
       <translation>{what} ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
@@ -14312,8 +14400,28 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
-      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <translation>{what} belegt {size} Bytes; alle Tensoren zusammen belegen {used}, die Grenze ist {total}</translation>
+    </message>
+    <message>
+      <source>{what} takes {size} bytes; the limit is {each}</source>
+      <translation>{what} belegt {size} Bytes; die Grenze ist {each}</translation>
+    </message>
+    <message>
+      <source>{what} would take {size} bytes; other tensors take {used} and the limit is {total} for all tensors together</source>
+      <translation>{what} würde {size} Bytes belegen; andere Tensoren belegen {used}, und die Grenze für alle zusammen ist {total}</translation>
+    </message>
+    <message>
+      <source>{what} would take {size} bytes; the limit is {each}</source>
+      <translation>{what} würde {size} Bytes belegen; die Grenze ist {each}</translation>
+    </message>
+    <message>
+      <source>{what} {axis} does not exist in its input with {rank} axes</source>
       <translation>{what} {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
+    </message>
+    <message>
+      <source>{what}: 'name' is missing or not a string</source>
+      <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
     </message>
     <message>
       <source>{what}: expected finite rates</source>
@@ -14340,6 +14448,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
+      <source>{what}: {text}; the names are {join}</source>
+      <translation>{what}: {text}; die Namen sind {join}</translation>
+    </message>
+    <message>
+      <source>{what}{named} is not supported</source>
+      <translation>{what}{named} wird nicht unterstützt</translation>
+    </message>
+    <message>
       <source>{where} is not a serialized {what}</source>
       <translation>{where} ist kein serialisiertes {what}</translation>
     </message>
@@ -14348,7 +14464,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{where} behält seinen Wert: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are no tensor</source>
+      <source>{whose} Python objects, which are not a tensor</source>
       <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
     </message>
     <message>
@@ -14360,12 +14476,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
-      <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
+      <source>{whose} the shape {shape_text}, expected {shape_text2}</source>
       <translation>{whose} die Form {shape_text}, verlangt ist {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{whose} {numpy_name}, but {name} is asked for</source>
-      <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
     </message>
     <message>
       <source>{who} does not contain feature list {key_text}</source>
@@ -14412,39 +14524,39 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{words}; muss angegeben werden</translation>
     </message>
     <message>
-      <source>{word} closes nothing</source>
-      <translation>{word} schließt nichts</translation>
-    </message>
-    <message>
-      <source>{word} does not close the {opener} of {there}</source>
+      <source>{word} does not close the {opener} at {there}</source>
       <translation>{word} schließt nicht die {opener} von {there}</translation>
     </message>
     <message>
-      <source>{word} does not fit into any dtype</source>
+      <source>{word} does not fit any dtype</source>
       <translation>{word} passt in keinen dtype</translation>
     </message>
     <message>
-      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
-      <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
+      <source>{word} has no opening bracket</source>
+      <translation>{word} schließt nichts</translation>
     </message>
     <message>
-      <source>{word} is no complex number</source>
+      <source>{word} is not a complex number</source>
       <translation>{word} ist keine komplexe Zahl</translation>
     </message>
     <message>
-      <source>{word} is no dtype</source>
+      <source>{word} is not a dtype</source>
       <translation>{word} ist kein dtype</translation>
     </message>
     <message>
-      <source>{word} is no number</source>
+      <source>{word} is not a number</source>
       <translation>{word} ist keine Zahl</translation>
     </message>
     <message>
-      <source>{word} is no value: a tensor has no empty elements</source>
+      <source>{word} is not a value: a tensor has no empty elements</source>
       <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
     </message>
     <message>
-      <source>{word} is too large for a number</source>
+      <source>{word} is not valid JSON; in a tensor, write it as the string "{word2}"</source>
+      <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
+    </message>
+    <message>
+      <source>{word} is too large</source>
       <translation>{word} ist zu groß für eine Zahl</translation>
     </message>
     <message>
@@ -14452,8 +14564,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{x:,} x und {y:,} y</translation>
     </message>
     <message>
-      <source>{ys} outputs have {seeds} given gradients</source>
-      <translation>{ys} Ausgänge haben {seeds} gegebene Gradienten</translation>
+      <source>{{{name}}} in a formula must be one term, got {terms}</source>
+      <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
     </message>
     <message>
       <source>~ changed</source>

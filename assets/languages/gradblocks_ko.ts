@@ -190,7 +190,7 @@ muted</source>
       <translation>{what}의 'color'는 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <source>'doc' and 'sets' of the value {name} must be strings</source>
       <translation>값 {name}의 'doc'와 'sets'는 텍스트여야 합니다</translation>
     </message>
     <message>
@@ -198,12 +198,16 @@ muted</source>
       <translation>'doc'는 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>'dtype=' has no place here</source>
+      <source>'dtype=' is not allowed here</source>
       <translation>'dtype='은 여기에 올 수 없습니다</translation>
     </message>
     <message>
-      <source>'name' of 'from' cannot be the name of a composite</source>
+      <source>'name' of 'from' is not a valid name of a composite</source>
       <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
+      <translation>'package'의 'name'은 {shortened}일 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>'sets' of {what} must be a list of strings</source>
@@ -222,7 +226,7 @@ muted</source>
       <translation>'values'는 객체여야 합니다</translation>
     </message>
     <message>
-      <source>'}}' must follow the text of {key}</source>
+      <source>'}}' must follow the string of {key}</source>
       <translation>{key}의 텍스트 뒤에는 '}}'가 와야 합니다</translation>
     </message>
     <message>
@@ -338,24 +342,8 @@ muted</source>
       <translation>, {time} 남음</translation>
     </message>
     <message>
-      <source>--backend jax runs it</source>
-      <translation>--backend jax로는 실행됩니다</translation>
-    </message>
-    <message>
-      <source>--backend numpy runs it</source>
-      <translation>--backend numpy로는 실행됩니다</translation>
-    </message>
-    <message>
       <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
       <translation>--every {every}: 실행이 {steps}스텝이므로 아무것도 출력되지 않습니다</translation>
-    </message>
-    <message>
-      <source>--json writes it</source>
-      <translation>--json으로 씁니다</translation>
-    </message>
-    <message>
-      <source>--json writes them in less</source>
-      <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
       <source>--map: expected OLD=NEW, got {text}</source>
@@ -382,7 +370,7 @@ muted</source>
       <translation>--set: BLOCK.NAME=VALUE가 필요하지만 {setting}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <source>--shard {name}={axis}: the variable has the shape {shape_text} and no such axis</source>
       <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
     </message>
     <message>
@@ -1046,10 +1034,6 @@ muted</source>
       <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
     </message>
     <message>
-      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
-      <translation>CUDA_VISIBLE_DEVICES로 프로세스가 쓸 장치를 정합니다</translation>
-    </message>
-    <message>
       <source>Calls</source>
       <translation>호출</translation>
     </message>
@@ -1136,6 +1120,10 @@ muted</source>
     <message>
       <source>Click to place. Esc: give up</source>
       <translation>클릭하여 놓기. Esc: 취소</translation>
+    </message>
+    <message>
+      <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
+      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
     </message>
     <message>
       <source>Close</source>
@@ -1510,7 +1498,7 @@ muted</source>
       <translation>{name}의 기본값</translation>
     </message>
     <message>
-      <source>DeformConv has blocks for images only</source>
+      <source>DeformConv is supported only for images with two spatial axes</source>
       <translation>DeformConv는 이미지에 대해서만 블록이 있습니다</translation>
     </message>
     <message>
@@ -2364,10 +2352,6 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트 보기</translation>
     </message>
     <message>
-      <source>GradientContract is about no loss: nothing is wired to of</source>
-      <translation>GradientContract의 대상 손실이 없습니다: of에 연결된 것이 없습니다</translation>
-    </message>
-    <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract가 아무것도 말하지 않습니다: reaches나 must_not_reach에 연결된 것이 없습니다</translation>
     </message>
@@ -2680,7 +2664,11 @@ Or drag one here from the list of blocks.</source>
       <translation>저장할 때까지 가중치는 {folder}에 있습니다.</translation>
     </message>
     <message>
-      <source>JAX cannot run it: {text}</source>
+      <source>JAX cannot compile this block: {name} {reason}</source>
+      <translation>JAX가 이 블록을 컴파일할 수 없습니다: {name} {reason}</translation>
+    </message>
+    <message>
+      <source>JAX cannot run this block: {text}</source>
       <translation>JAX로 실행할 수 없습니다: {text}</translation>
     </message>
     <message>
@@ -2692,16 +2680,8 @@ Or drag one here from the list of blocks.</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
     </message>
     <message>
-      <source>JAX has a rule of its own for the derivative of {name}, which is not that of its steps</source>
+      <source>JAX has its own rule for the derivative of {name}, which differs from that of its steps</source>
       <translation>JAX에는 {name}의 도함수에 대한 고유한 규칙이 있는데 그 단계들의 규칙과 다릅니다</translation>
-    </message>
-    <message>
-      <source>JAX's primitive {name} has no block</source>
-      <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
-      <translation>JAX_PLATFORMS=cpu이면 프로세서에서 실행합니다</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -4478,7 +4458,7 @@ Or drag one here from the list of blocks.</source>
       <translation>ScalarSummary에는 태그마다 값이 필요한데 모양이 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Scan of opset 8, over batches, is not known</source>
+      <source>Scan of opset 8, over batches, is not supported</source>
       <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
     </message>
     <message>
@@ -6118,40 +6098,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
-      <source>`gradblocks check` tells more</source>
-      <translation>`gradblocks check`로 더 알아보세요</translation>
-    </message>
-    <message>
-      <source>a .npz file has a name that ends so</source>
-      <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
-    </message>
-    <message>
       <source>a BMP cannot be decoded to 1 channel, only to 3 or 4</source>
       <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a Cast block changes the dtype</source>
-      <translation>Cast 블록이 dtype을 바꿉니다</translation>
     </message>
     <message>
       <source>a Constant operator</source>
       <translation>Constant 연산자</translation>
     </message>
     <message>
-      <source>a DType is not serialised; write its name</source>
+      <source>a DType cannot be pickled; write its name</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
     <message>
-      <source>a Fourier transform of another length has no block</source>
+      <source>a Fourier transform of another length is not supported</source>
       <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>a GIF has 3 channels; {channels} channels are not possible</source>
       <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a Gather block takes a tensor as an index</source>
-      <translation>Gather 블록은 텐서를 인덱스로 받습니다</translation>
     </message>
     <message>
       <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
@@ -6162,43 +6126,43 @@ Arrows: another pin. Enter: yes</source>
       <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
     </message>
     <message>
-      <source>a Mean or Sum block makes one of it</source>
-      <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
-    </message>
-    <message>
       <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>키의 dtype이 {short}인 MutableDenseHashTable의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
-    </message>
-    <message>
-      <source>a Python number that is no argument of the traced function has one</source>
-      <translation>추적한 함수의 인수가 아닌 Python 수에 있습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
       <translation>Variable</translation>
     </message>
     <message>
-      <source>a backslash before {value} has no meaning</source>
+      <source>a backslash before {value} is not a valid escape</source>
       <translation>{value} 앞의 백슬래시에는 뜻이 없습니다</translation>
     </message>
     <message>
-      <source>a backslash itself is written twice</source>
-      <translation>백슬래시 자체는 두 번 씁니다</translation>
+      <source>a binary value has the unknown type {dtype}</source>
+      <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>a binary value of type {dtype} is not known</source>
-      <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
+      <source>a block got values that it rejects</source>
+      <translation>블록이 받아들이지 않는 값을 받았습니다</translation>
     </message>
     <message>
       <source>a block is too short</source>
       <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
     <message>
+      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
+    </message>
+    <message>
+      <source>a block library must contain composites, and this one has none</source>
+      <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a body has the precision that its blocks have</source>
+      <source>a body has blocks of another precision</source>
       <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
@@ -6214,11 +6178,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
     </message>
     <message>
+      <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 ASCII만 씁니다: 다른 바이트는 \xff처럼 쓰세요</translation>
+    </message>
+    <message>
+      <source>a byte string (b'...') cannot contain characters beyond \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
+    </message>
+    <message>
       <source>a cell holds one value</source>
       <translation>셀에는 값 하나만 들어갑니다</translation>
     </message>
     <message>
-      <source>a checkpoint goes with a model of TensorFlow</source>
+      <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
     </message>
     <message>
@@ -6226,20 +6198,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>체크섬이 틀립니다</translation>
     </message>
     <message>
-      <source>a closing brace has no partner</source>
+      <source>a closing brace has no opening brace</source>
       <translation>닫는 중괄호의 짝이 없습니다</translation>
-    </message>
-    <message>
-      <source>a comma is missing between two values</source>
-      <translation>두 값 사이에 쉼표가 없습니다</translation>
-    </message>
-    <message>
-      <source>a comma separates values: a number has a point, as in 3.5</source>
-      <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
-    </message>
-    <message>
-      <source>a comma stands where a value is expected</source>
-      <translation>값이 올 자리에 쉼표가 있습니다</translation>
     </message>
     <message>
       <source>a composite cannot hold itself: {path}</source>
@@ -6250,15 +6210,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
     </message>
     <message>
-      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or such as norm &gt; 10, joined by and, or</source>
+      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
       <translation>조건은 nonfinite, rises나 norm &gt; 10 같은 것이며 and, or로 잇습니다</translation>
     </message>
     <message>
-      <source>a convolution over {count} axes has no block</source>
+      <source>a convolution over {count} axes is not supported</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
     <message>
@@ -6266,12 +6226,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>a diagram begins with "format": "{FIRST}"</source>
-      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
+      <source>a diagram cannot store a separate initial value for {path}</source>
+      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
     </message>
     <message>
-      <source>a diagram cannot hold a first value of its own for {path}</source>
-      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
+      <source>a diagram contains "format": "{FIRST}"</source>
+      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6280,10 +6240,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a diagram has at most {MAX_WIRES} wires</source>
       <translation>다이어그램의 선은 많아야 {MAX_WIRES}개입니다</translation>
-    </message>
-    <message>
-      <source>a division by zero has no result</source>
-      <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -6298,7 +6254,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>넣는 값은 스텝에서 옵니다</translation>
     </message>
     <message>
-      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <source>a file name must be a string</source>
+      <translation>파일 이름은 텍스트입니다</translation>
+    </message>
+    <message>
+      <source>a filter with {rank} axes does not fit images with {rank2} axes</source>
       <translation>축 {rank}개의 필터는 축 {rank2}개의 이미지에 맞지 않습니다</translation>
     </message>
     <message>
@@ -6306,8 +6266,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 컴퓨터의 폴더</translation>
     </message>
     <message>
-      <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
+      <source>a function calls itself: {cycle}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {cycle}</translation>
+    </message>
+    <message>
+      <source>a function calls itself: {shortened}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
     </message>
     <message>
       <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
@@ -6330,8 +6294,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
     </message>
     <message>
-      <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
-      <translation>병합에 충돌이 남았습니다: {subject}: 우리 {shown}, 저쪽 {shown2}</translation>
+      <source>a negative number to a fractional power has no real result</source>
+      <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>a node reads an output of {shortened} that does not exist</source>
+      <translation>{shortened}에 없는 출력을 읽습니다</translation>
     </message>
     <message>
       <source>a number</source>
@@ -6342,32 +6310,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>수가 잘려 있습니다</translation>
     </message>
     <message>
-      <source>a number is missing behind {symbol}</source>
-      <translation>{symbol} 뒤에 수가 없습니다</translation>
-    </message>
-    <message>
       <source>a number of {word} characters is too long</source>
       <translation>{word}자로 된 수는 너무 깁니다</translation>
     </message>
     <message>
-      <source>a package holds composites, and this one has none</source>
-      <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
-    </message>
-    <message>
-      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
-    </message>
-    <message>
-      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <translation>컴포지트 루프와 함께 오류가 있거나 음소거되었거나 공유된 블록이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
-    </message>
-    <message>
-      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
-      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6380,14 +6332,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a point of route number {number} must be two finite numbers</source>
       <translation>경로 {number}번의 점은 유한한 수 두 개여야 합니다</translation>
-    </message>
-    <message>
-      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
-      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
-    </message>
-    <message>
-      <source>a power of a negative number that is no whole one has no real result</source>
-      <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
     <message>
       <source>a reader needs a queue of strings, but {queue} has {names}</source>
@@ -6410,28 +6354,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>범위</translation>
     </message>
     <message>
-      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
-      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
-    </message>
-    <message>
-      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <source>a sequence can have at most {MOST_ITEMS} items</source>
       <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
-    </message>
-    <message>
-      <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>크기 {shape}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>크기 {wanted}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6442,7 +6370,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
-      <source>a size cannot be {size}</source>
+      <source>a size must be null, -1 or at least 0, got {size}</source>
       <translation>크기는 {size}일 수 없습니다</translation>
     </message>
     <message>
@@ -6458,8 +6386,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>문자열에 제어 문자가 있는데, errors가 strict이고 replace_control_characters가 켜져 있으면 허용되지 않습니다</translation>
     </message>
     <message>
+      <source>a string in the {kind} {fault}</source>
+      <translation>{kind} 가운데 텍스트: {fault}</translation>
+    </message>
+    <message>
       <source>a string is malformed from byte {at}</source>
       <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
+    </message>
+    <message>
+      <source>a string of the value {name} {fault}</source>
+      <translation>값 {name}의 텍스트: {fault}</translation>
     </message>
     <message>
       <source>a temporary variable has no value until one is assigned</source>
@@ -6472,6 +6408,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a tensor</source>
       <translation>텐서</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {rank} sizes</source>
+      <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {shape} sizes</source>
+      <translation>크기 {shape}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {wanted} sizes</source>
+      <translation>크기 {wanted}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
     <message>
       <source>a tensor can have at most {MOST_PARTS} slices, got {parts}</source>
@@ -6494,30 +6442,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트</translation>
     </message>
     <message>
-      <source>a text among the {kind} {fault}</source>
-      <translation>{kind} 가운데 텍스트: {fault}</translation>
-    </message>
-    <message>
-      <source>a text in quotes must follow {key}</source>
-      <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
-    </message>
-    <message>
-      <source>a text of the value {name} {fault}</source>
-      <translation>값 {name}의 텍스트: {fault}</translation>
-    </message>
-    <message>
-      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
-      <translation>{text}자의 텍스트는 텐서에 너무 깁니다: 한계는 {MAX_CHARACTERS}자입니다</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
-      <translation>따옴표 앞에 b가 있는 텍스트에는 ASCII만 씁니다: 다른 바이트는 \xff처럼 쓰세요</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds no character beyond \xff</source>
-      <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
-    </message>
-    <message>
       <source>a traced array has no attribute {name}</source>
       <translation>추적하는 배열에는 속성 {name}이(가) 없습니다</translation>
     </message>
@@ -6530,10 +6454,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>추적하는 값은 배열에 써 넣을 수 없습니다</translation>
     </message>
     <message>
-      <source>a value has the shape {shape_text}, the variable {shape_text2}</source>
-      <translation>값의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
-    </message>
-    <message>
       <source>a value is missing between two commas</source>
       <translation>두 쉼표 사이에 값이 없습니다</translation>
     </message>
@@ -6542,7 +6462,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>값이 {dtype}에 너무 큽니다</translation>
     </message>
     <message>
-      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <source>a value of dtype {name} cannot be written</source>
+      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot be stored in a diagram</source>
       <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
     </message>
     <message>
@@ -6550,7 +6474,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>a variable inside of it could not be made</source>
+      <source>a variable inside it could not be created</source>
       <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
@@ -6590,7 +6514,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <source>a wire in {canvas} sets it, also for page {others}</source>
       <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
@@ -6606,11 +6530,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
-      <source>a {name} has no value that can be written</source>
-      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
-    </message>
-    <message>
-      <source>a {name} is made by a block and cannot be typed</source>
+      <source>a {name} is created by a block and cannot be typed</source>
       <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
     </message>
     <message>
@@ -6619,7 +6539,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>add a Cast block to change the dtype</source>
-      <translation>Cast 블록을 추가해 dtype을 바꾸세요</translation>
+      <translation>dtype을 바꾸려면 Cast 블록을 추가하세요</translation>
     </message>
     <message>
       <source>add a Reshape block that makes each example one row</source>
@@ -6638,6 +6558,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>손실이나 학습 단계를 추가하세요</translation>
     </message>
     <message>
+      <source>add an InputPin of the same name</source>
+      <translation>같은 이름의 InputPin을 추가하세요</translation>
+    </message>
+    <message>
       <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
       <translation>입력에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
     </message>
@@ -6650,7 +6574,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>없어도 되면 그 키를 feature_list_dense_missing_assumed_empty에 추가하세요</translation>
     </message>
     <message>
-      <source>aggregate_function {kind} has no blocks</source>
+      <source>aggregate_function {kind} is not supported</source>
       <translation>aggregate_function {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
@@ -6688,19 +6612,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
     </message>
     <message>
-      <source>an InputPin may declare a shape with null sizes</source>
-      <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>an InputPin of the same name</source>
-      <translation>같은 이름의 InputPin</translation>
-    </message>
-    <message>
-      <source>an array of NumPy type {dtype} is no tensor</source>
-      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
-    </message>
-    <message>
-      <source>an axis of {size} is not split into {count} equal parts</source>
+      <source>an axis of size {size} cannot be split into {count} equal parts</source>
       <translation>크기 {size}인 축은 {count}개로 똑같이 나뉘지 않습니다</translation>
     </message>
     <message>
@@ -6708,19 +6620,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
     </message>
     <message>
-      <source>an index holds ... once at most</source>
+      <source>an index can contain ... only once</source>
       <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
     </message>
     <message>
-      <source>an index is made of integers, slices, None and ..., not {value}</source>
-      <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
-    </message>
-    <message>
-      <source>an index lies outside of an axis of {size}</source>
+      <source>an index is out of range for an axis of size {size}</source>
       <translation>인덱스가 크기 {size}인 축 밖에 있습니다</translation>
     </message>
     <message>
-      <source>an index of truth values that are computed gives a shape that depends on values</source>
+      <source>an index must consist of integers, slices, None and ..., got {value}</source>
+      <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
+    </message>
+    <message>
+      <source>an index of computed booleans gives a shape that depends on values</source>
       <translation>계산된 참거짓 값을 인덱스로 쓰면 형상이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -6728,11 +6640,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>초깃값</translation>
     </message>
     <message>
-      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <source>an input of an ONNX model needs a known number of axes</source>
       <translation>ONNX 모델의 입력은 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>an instance of a composite is made where the page is expanded</source>
+      <source>an input pin of a branch cannot be named 'predicate': Cond has that pin itself</source>
+      <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>an instance of a composite can be used only on a page of a diagram</source>
       <translation>컴포지트의 인스턴스는 페이지를 펼칠 때 만들어집니다</translation>
     </message>
     <message>
@@ -6746,6 +6662,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>an operation</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
       <source>an unknown key {fault}</source>
@@ -6782,6 +6702,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다른 프로그램이 파일을 바꾸어 다시 쓰지 않았습니다</translation>
     </message>
     <message>
+      <source>another run is writing its checkpoints to this folder</source>
+      <translation>다른 실행이 이 폴더에 체크포인트를 쓰고 있습니다</translation>
+    </message>
+    <message>
       <source>another window has restored it or let it go</source>
       <translation>다른 창에서 이미 복원하거나 버렸습니다</translation>
     </message>
@@ -6814,7 +6738,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 형태</translation>
     </message>
     <message>
-      <source>approx_top_k without aggregate_to_topk has no block</source>
+      <source>approx_top_k without aggregate_to_topk is not supported</source>
       <translation>aggregate_to_topk 없는 approx_top_k에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
@@ -6830,19 +6754,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>{some}처럼</translation>
     </message>
     <message>
-      <source>asked for by {name}</source>
-      <translation>{name}이(가) 요청함</translation>
-    </message>
-    <message>
       <source>assertion failed: {value}</source>
       <translation>단언 실패: {value}</translation>
     </message>
     <message>
-      <source>at least one step must be run, not {steps}</source>
-      <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
-    </message>
-    <message>
-      <source>attribute {name}: its annotation must be one of {join}, not {plain}</source>
+      <source>attribute {name}: its annotation must be one of {join}, got {plain}</source>
       <translation>속성 {name}: 주석은 {plain}이(가) 아니라 {join} 가운데 하나여야 합니다</translation>
     </message>
     <message>
@@ -6854,16 +6770,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>자동: {first}</translation>
     </message>
     <message>
-      <source>axis {axis} does not exist in a tensor of rank {rank}: {limits}</source>
+      <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
       <translation>랭크 {rank} 텐서에는 축 {axis}이(가) 없습니다: {limits}</translation>
     </message>
     <message>
-      <source>axis {axis} is none of the {rank} axes of what it is given</source>
-      <translation>축 {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
+      <source>axis {axis} does not exist in an array with {rank} axes</source>
+      <translation>축이 {rank}개인 배열에 축 {axis}은(는) 없습니다</translation>
     </message>
     <message>
-      <source>axis {axis} of an array with {rank} axes</source>
-      <translation>축이 {rank}개인 배열의 축 {axis}</translation>
+      <source>axis {axis} does not exist in its input with {rank} axes</source>
+      <translation>축 {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
     </message>
     <message>
       <source>axis {each} occurs twice in {list}</source>
@@ -6882,12 +6798,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>batch_dims는 {batch}인데 인덱스의 축은 {indices}개뿐입니다</translation>
     </message>
     <message>
-      <source>block number {number} has no 'id', or one that is no string</source>
-      <translation>블록 {number}번에 'id'가 없거나 문자열이 아닙니다</translation>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
     </message>
     <message>
       <source>block number {number} must be an object</source>
       <translation>블록 {number}번은 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>block number {number}: 'id' is missing or not a string</source>
+      <translation>블록 {number}번에 'id'가 없거나 문자열이 아닙니다</translation>
     </message>
     <message>
       <source>block type {name} is not available: {fault}</source>
@@ -6898,11 +6818,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 유형</translation>
     </message>
     <message>
-      <source>both branches give tensors of the same element types</source>
+      <source>blocks that depend on a loop run again in each of its iterations</source>
+      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
+    </message>
+    <message>
+      <source>both branches must return tensors of the same dtypes</source>
       <translation>두 갈래는 같은 원소 유형의 텐서를 냅니다</translation>
     </message>
     <message>
-      <source>both branches give the same names</source>
+      <source>both branches must return the same names</source>
       <translation>두 갈래는 같은 이름을 냅니다</translation>
     </message>
     <message>
@@ -6914,24 +6838,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
     </message>
     <message>
-      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
-      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
-    </message>
-    <message>
       <source>build the LSTM from single blocks</source>
       <translation>LSTM을 개별 블록으로 만드세요</translation>
     </message>
     <message>
-      <source>cannot be a folder: {getattr}</source>
-      <translation>폴더가 될 수 없습니다: {getattr}</translation>
+      <source>cannot be compiled: {splitlines}</source>
+      <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
     <message>
       <source>cannot be created: {strerror}</source>
       <translation>만들 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be lowered: {splitlines}</source>
-      <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6962,16 +6878,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>사용할 수 없음</translation>
     </message>
     <message>
-      <source>cannot be written for JAX: {title} {reason}</source>
-      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
+      <source>cannot be used as a folder: {getattr}</source>
+      <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
       <source>cannot be written: it is a folder</source>
       <translation>쓸 수 없습니다: 폴더입니다</translation>
     </message>
     <message>
+      <source>cannot be written: it is not an ordinary file</source>
+      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
+    </message>
+    <message>
       <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
       <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the folder {folder} is read-only</source>
+      <translation>쓸 수 없습니다: 폴더 {folder}이(가) 읽기 전용입니다</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -7002,6 +6926,34 @@ Arrows: another pin. Enter: yes</source>
       <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
     </message>
     <message>
+      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot read the array {key}: {message}</source>
+      <translation>배열 {key}을(를) 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: the diagram has no folder</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
       <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
     </message>
@@ -7014,6 +6966,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>대신 정수 피연산자를 Cast로 float로 바꾸세요</translation>
     </message>
     <message>
+      <source>changes the shape of {name}: {text}</source>
+      <translation>{name}의 모양이 {text}입니다</translation>
+    </message>
+    <message>
       <source>channels must be 1, 3 or 4, got {attrs}</source>
       <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
     </message>
@@ -7024,6 +6980,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
       <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
+    </message>
+    <message>
+      <source>channels_last is not supported</source>
+      <translation>채널이 마지막에 있습니다</translation>
     </message>
     <message>
       <source>choices must be a list, such as [0.1, 0.01]</source>
@@ -7042,7 +7002,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>각 단계에서 기록할 것을 고르세요</translation>
     </message>
     <message>
-      <source>chooses from variables of several shapes</source>
+      <source>chooses among variables of different shapes</source>
       <translation>모양이 여러 가지인 변수들에서 고릅니다</translation>
     </message>
     <message>
@@ -7066,12 +7026,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{column}번째 열: </translation>
     </message>
     <message>
-      <source>compares sums in half precision</source>
-      <translation>합을 half 정밀도로 비교합니다</translation>
+      <source>combines booleans</source>
+      <translation>참/거짓 값들을 합칩니다</translation>
     </message>
     <message>
-      <source>complex numbers need a complex dtype</source>
-      <translation>복소수에는 복소수 dtype이 필요합니다</translation>
+      <source>compares sums in half precision</source>
+      <translation>합을 half 정밀도로 비교합니다</translation>
     </message>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
@@ -7090,8 +7050,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
-      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <source>computes half precision by another series</source>
+      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
+    </message>
+    <message>
+      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
+    </message>
+    <message>
+      <source>contains Python objects, which are never read from a file</source>
+      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
+      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+    </message>
+    <message>
+      <source>contains branches or loops made of single blocks</source>
+      <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
+      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>contains half a character at position {start}</source>
+      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
+    </message>
+    <message>
+      <source>contains {expected} bytes of data, too much for this machine's memory</source>
+      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
     </message>
     <message>
       <source>contents is a BMP image</source>
@@ -7126,24 +7114,64 @@ Arrows: another pin. Enter: yes</source>
       <translation>변환됨: {names}</translation>
     </message>
     <message>
+      <source>converts real numbers to integers, and results out of range depend on the hardware</source>
+      <translation>실수를 정수로 바꾸며, 범위를 벗어나면 하드웨어마다 다릅니다</translation>
+    </message>
+    <message>
+      <source>convolutions over {kernel} spatial axes are not supported</source>
+      <translation>축 {kernel}개의 이미지는 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>convolutions over {space} spatial axes are not supported</source>
+      <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
     </message>
     <message>
-      <source>cuts digits off instead of rounding</source>
-      <translation>반올림하지 않고 자릿수를 버립니다</translation>
+      <source>damaged at {key}</source>
+      <translation>{key}에서 손상되었습니다</translation>
     </message>
     <message>
-      <source>data from a file is not allowed here: {show}</source>
-      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
+      <source>damaged, or a structured array, which is not a tensor</source>
+      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
     </message>
     <message>
-      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
-      <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
+      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
+    </message>
+    <message>
+      <source>damaged: it ends too early</source>
+      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
+    </message>
+    <message>
+      <source>damaged: its header is not text</source>
+      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>damaged: its header is {length} bytes long</source>
+      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
+    </message>
+    <message>
+      <source>damaged: its shape is ({strip})</source>
+      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
+    </message>
+    <message>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
+    </message>
+    <message>
+      <source>damaged: {name} does not have the form that a run writes</source>
+      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
     </message>
     <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method는 {attrs}이(가) 아니라 INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>declare a shape with null sizes at the InputPin</source>
+      <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
     </message>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
@@ -7178,16 +7206,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>다름: {before:,}단계 대신 {steps:,}단계</translation>
     </message>
     <message>
+      <source>division by zero</source>
+      <translation>0으로 나누면 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>does not support the data format {form}</source>
+      <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
+    </message>
+    <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds</source>
+      <source>draws TensorFlow's random values for its seeds</source>
       <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds, run by run of a loop</source>
+      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
       <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
+    </message>
+    <message>
+      <source>drops small sums, so its size depends on values</source>
+      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
       <source>duration</source>
@@ -7196,10 +7236,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>each belongs to the forward block it marks</source>
       <translation>각각은 표시된 순방향 블록에 속합니다</translation>
-    </message>
-    <message>
-      <source>eigenvectors from the left have no block</source>
-      <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
       <source>element {index} cannot be read twice: reading clears it</source>
@@ -7274,10 +7310,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
-      <source>ended by a fault of the program: {name}: {fault}</source>
-      <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
-    </message>
-    <message>
       <source>ends at PreventGradient</source>
       <translation>PreventGradient에서 끝남</translation>
     </message>
@@ -7314,20 +7346,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>enuSpace는 UTF-16으로 저장합니다</translation>
     </message>
     <message>
+      <source>enuSpace saves pages as .svg files</source>
+      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
+    </message>
+    <message>
+      <source>enuSpace saves projects as .enup files</source>
+      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
       <source>exact</source>
       <translation>정확함</translation>
     </message>
     <message>
-      <source>exchanges rows of complex numbers by another norm than XLA</source>
-      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
-    </message>
-    <message>
-      <source>expand that first</source>
-      <translation>그것을 먼저 펼치세요</translation>
+      <source>expand these blocks first</source>
+      <translation>먼저 이 블록들을 펼치세요</translation>
     </message>
     <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
@@ -7354,8 +7394,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>contents가 JPEG가 아니라 {form}입니다</translation>
     </message>
     <message>
+      <source>expected a comma between two values</source>
+      <translation>두 값 사이에 쉼표가 없습니다</translation>
+    </message>
+    <message>
       <source>expected a file name that ends in .png</source>
       <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a list, got {value}</source>
+      <translation>{value}은(는) 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected a number after {symbol}</source>
+      <translation>{symbol} 뒤에 수가 없습니다</translation>
     </message>
     <message>
       <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
@@ -7370,6 +7422,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>수가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>expected a number, got {value}</source>
+      <translation>{value}은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected a quoted string after {key}</source>
+      <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
+    </message>
+    <message>
       <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
       <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
     </message>
@@ -7382,8 +7442,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>[2, null] 같은 형상이 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>expected a string, got {value}</source>
+      <translation>{value}은(는) 텍스트가 아닙니다</translation>
+    </message>
+    <message>
       <source>expected a text file of at most {MOST_BYTES} bytes</source>
       <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected a value</source>
+      <translation>여기에 쓴 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>expected a value, got a comma</source>
+      <translation>값이 올 자리에 쉼표가 있습니다</translation>
     </message>
     <message>
       <source>expected an integer of at least 1, got {number}</source>
@@ -7394,8 +7466,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>최대 18자리 정수가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>expected an integer, got {value}</source>
+      <translation>{value}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
       <source>expected at least one sparse tensor for the minibatch, got none</source>
       <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>expected at least one step, got {steps}</source>
+      <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
     </message>
     <message>
       <source>expected at most {LARGEST}, got {number}</source>
@@ -7410,12 +7490,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
+      <translation>출력 {ys}개에 준 그래디언트가 {seeds}개입니다</translation>
+    </message>
+    <message>
+      <source>expected only {first}, got {show}{at}</source>
+      <translation>{first} 사이에 {show}이(가) 있습니다{at}</translation>
+    </message>
+    <message>
       <source>expected seeds such as 5 or 3,7, got {text}</source>
       <translation>5 또는 3,7 같은 시드가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>expected the name of a package, got {text}</source>
       <translation>패키지 이름이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected the shape {shape_text}, got {shape_text2}</source>
+      <translation>값의 모양은 {shape_text2}인데 {shape_text}이(가) 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected true or false, got {value}</source>
+      <translation>{value}은(는) 참도 거짓도 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected {short}, got an array of {short2}</source>
+      <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -7482,6 +7582,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터와 반대 방향으로 흐름</translation>
     </message>
     <message>
+      <source>for example {block}.{pin}[0]</source>
+      <translation>예: {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>for example {source}[0]</source>
+      <translation>예: {source}[0]</translation>
+    </message>
+    <message>
       <source>found by itself</source>
       <translation>자동으로 정해짐</translation>
     </message>
@@ -7490,7 +7598,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>프레임 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
-      <source>frames of {length} elements, {step} from each other, are none</source>
+      <source>frames of {length} elements with a step of {step} are not valid</source>
       <translation>원소 {length}개를 {step} 간격으로 둔 프레임은 없습니다</translation>
     </message>
     <message>
@@ -7506,8 +7614,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일에서</translation>
     </message>
     <message>
+      <source>functions call each other more than {MOST_DEPTH} levels deep</source>
+      <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
+    </message>
+    <message>
       <source>gets a gradient, as now</source>
       <translation>지금처럼 그래디언트를 받음</translation>
+    </message>
+    <message>
+      <source>gets inputs that it rejects</source>
+      <translation>거부하는 것을 받습니다</translation>
     </message>
     <message>
       <source>gets none, as now</source>
@@ -7534,40 +7650,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>git이 실패했습니다: {returncode}</translation>
     </message>
     <message>
-      <source>give it a shape, with null for sizes that are not known</source>
+      <source>give it a shape, with null for unknown sizes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
-    </message>
-    <message>
-      <source>give it initvalues, or assign to it first</source>
-      <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
       <source>gives</source>
       <translation>출력하는</translation>
     </message>
     <message>
-      <source>gives as many elements as its values say, unless pad_to_max_output_size is set</source>
+      <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
     </message>
     <message>
-      <source>gives the function {shortened} {given} values, it takes {wanted}</source>
-      <translation>함수 {shortened}에 값 {given}개를 주는데 {wanted}개를 받습니다</translation>
-    </message>
-    <message>
-      <source>gives the function {shortened} {inputs} values, it takes {input}</source>
-      <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}</source>
+      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
     <message>
       <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {value} {with_suffix}</source>
-      <translation>gradblocks convert {value} {with_suffix}</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -7594,72 +7694,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>handle은 {what}이어야 합니다</translation>
     </message>
     <message>
-      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
-      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
-    </message>
-    <message>
-      <source>has a condition that is no single truth value</source>
+      <source>has a condition that is not a single boolean</source>
       <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>has a field of a kind that is not written any more</source>
-      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {cycle}</source>
-      <translation>자기 자신을 부르는 함수가 있습니다: {cycle}</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {shortened}</source>
-      <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
-    </message>
-    <message>
-      <source>has a function {shortened} that gives {shortened2}, which is not there</source>
-      <translation>함수 {shortened}이(가) 내는 {shortened2}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has a node {shortened} with an attribute of a function</source>
-      <translation>함수를 속성으로 가진 노드 {shortened}이(가) 있습니다</translation>
-    </message>
-    <message>
-      <source>has a number of rounds that only another loop knows</source>
+      <source>has a number of iterations that only another loop knows</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
     <message>
-      <source>has a shape, or checks, that depend on values which are known only when it runs</source>
+      <source>has a shape or checks that depend on values known only when it runs</source>
       <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
-      <source>has a signature {shortened} that names {decode}, which is not there</source>
-      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has a value at {what} that is known only when it runs</source>
-      <translation>{what}의 값을 실행할 때에야 압니다</translation>
-    </message>
-    <message>
-      <source>has branches or loops of single blocks in its body</source>
-      <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>has functions that call each other more than {MOST_DEPTH} deep</source>
-      <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
-    </message>
-    <message>
-      <source>has images of the form {form}</source>
-      <translation>{form} 형식의 이미지가 있습니다</translation>
+      <source>has an input whose shape is not known</source>
+      <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
     <message>
       <source>has images that are smaller than a window</source>
       <translation>윈도보다 작은 이미지가 있습니다</translation>
     </message>
     <message>
-      <source>has indices of no axes</source>
+      <source>has images that are too large</source>
+      <translation>너무 큰 이미지가 있습니다</translation>
+    </message>
+    <message>
+      <source>has indices without axes</source>
       <translation>축이 없는 인덱스가 있습니다</translation>
     </message>
     <message>
-      <source>has loops in which the shapes change too often</source>
-      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+      <source>has inner values that are shown or fetched</source>
+      <translation>표시되거나 가져오는 내부 값이 있습니다</translation>
     </message>
     <message>
       <source>has matrices without elements</source>
@@ -7670,124 +7734,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>글자보다 라벨이 많습니다</translation>
     </message>
     <message>
-      <source>has more than {MAX_BLOCKS} nodes, functions expanded: a diagram cannot hold more</source>
-      <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>has more than {MOST_PAGES} pages</source>
-      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>has no ONNX form: {text}</source>
-      <translation>ONNX로 나타낼 수 없습니다: {text}</translation>
+      <source>has no ONNX rule</source>
+      <translation>규칙이 없습니다</translation>
     </message>
     <message>
       <source>has no free input</source>
       <translation>빈 입력 없음</translation>
     </message>
     <message>
-      <source>has no function {shortened}, which {shortened2} calls</source>
-      <translation>{shortened2}이(가) 부르는 함수 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>has no input</source>
       <translation>입력 없음</translation>
     </message>
     <message>
-      <source>has no output {shortened}</source>
-      <translation>출력 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has no rounds</source>
+      <source>has no iterations</source>
       <translation>반복이 없습니다</translation>
     </message>
     <message>
-      <source>has no rule</source>
-      <translation>규칙이 없습니다</translation>
+      <source>has only inputs that never get a value</source>
+      <translation>살아 있는 값을 하나도 받지 않습니다</translation>
     </message>
     <message>
-      <source>has no signature with outputs: there is nothing in it that can be run</source>
-      <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>has no weight for which the diagram has a value</source>
-      <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
-    </message>
-    <message>
-      <source>has no {shortened}, which {shortened2} reads</source>
-      <translation>{shortened2}이(가) 읽는 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has shapes that may vary from round to round</source>
+      <source>has shapes that may change between iterations</source>
       <translation>반복마다 달라질 수 있는 모양이 있습니다</translation>
     </message>
     <message>
-      <source>has too large images</source>
-      <translation>너무 큰 이미지가 있습니다</translation>
-    </message>
-    <message>
-      <source>has two nodes {shortened}</source>
-      <translation>노드 {shortened}이(가) 둘 있습니다</translation>
-    </message>
-    <message>
-      <source>has two values {shortened}</source>
-      <translation>값 {shortened}이(가) 둘 있습니다</translation>
-    </message>
-    <message>
-      <source>has {count} steps, and a model of more than {MOST_STEPS} would be too large</source>
+      <source>has {count} steps, and a model with more than {MOST_STEPS} would be too large</source>
       <translation>단계가 {count}개 있는데 {MOST_STEPS}개가 넘는 모델은 너무 크게 됩니다</translation>
-    </message>
-    <message>
-      <source>has {name} of the shape {text}</source>
-      <translation>{name}의 모양이 {text}입니다</translation>
     </message>
     <message>
       <source>holds</source>
       <translation>만족됨</translation>
-    </message>
-    <message>
-      <source>holds Python objects, which are never read from a file</source>
-      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel without a graph</source>
-      <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
-      <translation>SavedModel이 들어 있습니다: saved_model.pb가 있는 폴더를 고르세요</translation>
-    </message>
-    <message>
-      <source>holds elements of NumPy type {match}, which are no tensor</source>
-      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>holds half of a character at position {start}</source>
-      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
-    </message>
-    <message>
-      <source>holds no Gradblocks diagram; {what} is imported first</source>
-      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
-    </message>
-    <message>
-      <source>holds no SavedModel: there is no saved_model.pb in it</source>
-      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
-    </message>
-    <message>
-      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
-      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
-    </message>
-    <message>
-      <source>holds no operators, and nothing that it gives</source>
-      <translation>연산자가 없고 내는 것도 없습니다</translation>
-    </message>
-    <message>
-      <source>holds {expected} bytes of data, too much for this machine's memory</source>
-      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
-    </message>
-    <message>
-      <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
-      <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
     </message>
     <message>
       <source>how the step ended</source>
@@ -7798,16 +7774,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
     </message>
     <message>
+      <source>ignores bad indices</source>
+      <translation>잘못된 인덱스를 건너뜁니다</translation>
+    </message>
+    <message>
       <source>image_size must be a height and a width, got {size}</source>
       <translation>image_size는 높이와 너비여야 하는데 {size}입니다</translation>
-    </message>
-    <message>
-      <source>images of {kernel} axes are not convolved</source>
-      <translation>축 {kernel}개의 이미지는 합성곱하지 않습니다</translation>
-    </message>
-    <message>
-      <source>images of {space} axes are not convolved</source>
-      <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
     </message>
     <message>
       <source>in any round</source>
@@ -7838,6 +7810,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
     </message>
     <message>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
+    </message>
+    <message>
       <source>indices must be in ascending order, got {positions}</source>
       <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
     </message>
@@ -7866,7 +7842,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
+      <source>initvalues have the shape {shape_text}, but the variable has {shape_text2}</source>
       <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -7922,192 +7898,68 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수</translation>
     </message>
     <message>
+      <source>integers are multiplied by a number that is not an integer</source>
+      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
+    </message>
+    <message>
+      <source>internal error: {name}: {fault}</source>
+      <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
+    </message>
+    <message>
       <source>invalid RE2 regular expression: {why}</source>
       <translation>잘못된 RE2 정규식: {why}</translation>
+    </message>
+    <message>
+      <source>invalid change of a diagram: {why}</source>
+      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+    </message>
+    <message>
+      <source>invalid promoted values of a composite</source>
+      <translation>컴포지트의 값이 아닙니다</translation>
+    </message>
+    <message>
+      <source>invalid value for {field} of a block</source>
+      <translation>블록의 {field}이(가) 아닙니다</translation>
     </message>
     <message>
       <source>iou_threshold: expected 0 to 1, got {attrs}</source>
       <translation>iou_threshold는 {attrs}이(가) 아니라 0과 1 사이의 비율입니다</translation>
     </message>
     <message>
-      <source>is a .npy file of a version that is not known</source>
-      <translation>알 수 없는 버전의 .npy 파일입니다</translation>
-    </message>
-    <message>
-      <source>is a folder</source>
-      <translation>폴더입니다</translation>
-    </message>
-    <message>
-      <source>is a gradient for a shape that is known only when it runs</source>
-      <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
-    </message>
-    <message>
       <source>is a gradient of Prod over several axes</source>
       <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
+    </message>
+    <message>
+      <source>is a gradient whose shape is known only when it runs</source>
+      <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
       <source>is broken: {faults}</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
-      <source>is cut off: it became shorter while it was read</source>
-      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or holds a structured array, which is no tensor</source>
-      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or no .npz file</source>
-      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or no model of ONNX</source>
-      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or no {name} of TensorFlow</source>
-      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged: a truth value in it is neither 0 nor 1</source>
-      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged: it ends too early</source>
-      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is no text</source>
-      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is {length} bytes long</source>
-      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
-    </message>
-    <message>
-      <source>is damaged: its shape is ({strip})</source>
-      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
-    </message>
-    <message>
-      <source>is damaged: of the tensor {name}, {why}</source>
-      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
-    </message>
-    <message>
-      <source>is damaged: of {name}, {message}</source>
-      <translation>손상되었습니다: {name}에서 {message}</translation>
-    </message>
-    <message>
-      <source>is damaged: {name} is not what a run writes</source>
-      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is given something whose shape is not known</source>
-      <translation>형태를 알 수 없는 것을 받습니다</translation>
-    </message>
-    <message>
-      <source>is given what it refuses</source>
-      <translation>거부하는 것을 받습니다</translation>
-    </message>
-    <message>
-      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
-      <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
-    </message>
-    <message>
-      <source>is larger than {MAX_FILE} MiB</source>
-      <translation>{MAX_FILE} MiB보다 큽니다</translation>
-    </message>
-    <message>
-      <source>is looked into</source>
-      <translation>안을 들여다보고 있습니다</translation>
-    </message>
-    <message>
-      <source>is no .npy file</source>
-      <translation>.npy 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no JSON text: it is nested too deeply</source>
-      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-      <source>is no JSON text: {error}</source>
-      <translation>JSON 텍스트가 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>is no XML: {error}</source>
-      <translation>XML이 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>is no checkpoint of a run</source>
-      <translation>실행의 체크포인트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no file of enuSpace</source>
-      <translation>enuSpace의 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no model that can be imported</source>
-      <translation>가져올 수 있는 모델이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no ordinary file</source>
-      <translation>보통 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no page of enuSpace</source>
-      <translation>enuSpace의 페이지가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no project of enuSpace</source>
-      <translation>enuSpace의 프로젝트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no task export of enuSpace</source>
-      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: it is no text</source>
-      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: {error}</source>
-      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>is no {name} text (byte {start})</source>
-      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
-    </message>
-    <message>
       <source>is not checked: {block} has an error</source>
       <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
-    </message>
-    <message>
-      <source>is not lowered for images of the form {form}</source>
-      <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
     </message>
     <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
     </message>
     <message>
-      <source>is the gradient of a convolution in groups</source>
+      <source>is the gradient of a grouped convolution</source>
       <translation>그룹 합성곱의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is the gradient of a loop whose shapes vary</source>
+      <source>is the gradient of a loop whose shapes change</source>
       <translation>모양이 달라지는 루프의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is the gradient of a pooling with the channels first</source>
+      <source>is the gradient of a pooling in the format NCHW</source>
       <translation>채널이 먼저 오는 풀링의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
-      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
-      <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
+      <source>it became shorter while it was read</source>
+      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
     </message>
     <message>
       <source>it belongs to one iteration of a loop</source>
@@ -8118,16 +7970,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼칠 수 없습니다</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs tensors from inside of {listed}</source>
+      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
       <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
+      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
       <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
-      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
     </message>
     <message>
       <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
@@ -8142,12 +7994,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼칠 수 없습니다: {text}</translation>
     </message>
     <message>
-      <source>it cannot be over {size} channels</source>
+      <source>it cannot be read</source>
+      <translation>읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it cannot normalize over {size} channels</source>
       <translation>채널 {size}개에 걸칠 수 없습니다</translation>
     </message>
     <message>
-      <source>it cannot be read</source>
-      <translation>읽을 수 없습니다</translation>
+      <source>it carries a sequence to which not every iteration appends one tensor</source>
+      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
     </message>
     <message>
       <source>it could not be drawn: {found}</source>
@@ -8158,12 +8014,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램 오류로 읽지 못했습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>it does not have numbers for each of its classes</source>
+      <source>it does not have values for each of its classes</source>
       <translation>클래스마다 숫자가 있지는 않습니다</translation>
     </message>
     <message>
-      <source>it does not have numbers for its classes</source>
+      <source>it does not have values for its classes</source>
       <translation>클래스에 맞는 숫자가 없습니다</translation>
+    </message>
+    <message>
+      <source>it does not refer to a part of a diagram</source>
+      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -8182,7 +8042,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
-      <source>it has more outputs than are known</source>
+      <source>it gets no images or no classes</source>
+      <translation>이미지나 클래스를 받지 못했습니다</translation>
+    </message>
+    <message>
+      <source>it has more outputs than are supported</source>
       <translation>출력이 알려진 것보다 많습니다</translation>
     </message>
     <message>
@@ -8190,12 +8054,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트가 없습니다: {text}</translation>
     </message>
     <message>
-      <source>it has no graph that it could run</source>
+      <source>it has no graph to run</source>
       <translation>실행할 그래프가 없습니다</translation>
     </message>
     <message>
-      <source>it has no number, or no scale</source>
-      <translation>수가 없거나 배율이 없습니다</translation>
+      <source>it has no inputs</source>
+      <translation>받은 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no list "object" of symbols</source>
+      <translation>기호의 리스트 "object"가 없습니다</translation>
     </message>
     <message>
       <source>it has no value</source>
@@ -8210,16 +8078,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>가중치가 없습니다</translation>
     </message>
     <message>
-      <source>it has not a value for each key</source>
-      <translation>키마다 값이 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>it has values for no variable of the page</source>
-      <translation>페이지의 변수에 맞는 값이 없습니다</translation>
-    </message>
-    <message>
-      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <source>it has {groups} groups; the limit is {MOST_GROUPS}</source>
       <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has {images} lists of boxes; the limit is {MOST_LISTS}</source>
+      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has {parts} values, but its shape needs {count}</source>
+      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
     </message>
     <message>
       <source>it has {size} elements</source>
@@ -8230,22 +8098,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>있는 것: {known}</translation>
     </message>
     <message>
-      <source>it has: {names}</source>
-      <translation>있는 것: {names}</translation>
-    </message>
-    <message>
-      <source>it holds more than {MAX_ELEMENTS} elements</source>
-      <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it holds no list "object" of symbols</source>
-      <translation>기호의 리스트 "object"가 없습니다</translation>
-    </message>
-    <message>
-      <source>it holds {parts} values, its shape needs {count}</source>
-      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
-    </message>
-    <message>
       <source>it is a folder</source>
       <translation>폴더입니다</translation>
     </message>
@@ -8254,36 +8106,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>it is a pipe without a writer</source>
+      <source>it is a pipe that no program writes to</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
     <message>
-      <source>it is about nothing that a diagram has</source>
-      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
-    </message>
-    <message>
-      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
-      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it is given a sequence, and there are none in a diagram</source>
-      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
-    </message>
-    <message>
-      <source>it is given no images, or no classes</source>
-      <translation>이미지나 클래스를 받지 못했습니다</translation>
-    </message>
-    <message>
-      <source>it is given nothing</source>
-      <translation>받은 것이 없습니다</translation>
+      <source>it is empty</source>
+      <translation>안에 아무것도 없습니다</translation>
     </message>
     <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
-    </message>
-    <message>
-      <source>it is no composite</source>
-      <translation>컴포지트가 아닙니다</translation>
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -8294,7 +8126,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>더 이상 없습니다</translation>
     </message>
     <message>
-      <source>it is not an ordinary file</source>
+      <source>it is not a regular file</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
@@ -8302,27 +8134,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>it is not known how many axes what it is given has</source>
-      <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it is not known what it would give at {name}</source>
-      <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
-    </message>
-    <message>
       <source>it is the only instance of {used} already</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
-      <source>it is to fail where a value is of no category</source>
-      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
+      <source>it lists more arrays than can be read</source>
+      <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
     </message>
     <message>
-      <source>it keeps a variable {name}, which the page does not have</source>
-      <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>it may be cut off, or belong to another page</source>
+      <source>it may be cut off or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
     </message>
     <message>
@@ -8342,6 +8162,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
     </message>
     <message>
+      <source>it must fail for unknown categories, which no block does</source>
+      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
+    </message>
+    <message>
+      <source>it needs one value per key</source>
+      <translation>키마다 값이 있지 않습니다</translation>
+    </message>
+    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
     </message>
@@ -8350,7 +8178,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
-      <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
+      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -8366,12 +8194,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
     </message>
     <message>
-      <source>it uses the variables of {values}, which blocks of the page cannot</source>
-      <translation>{values}의 변수를 사용하는데, 페이지의 블록은 그럴 수 없습니다</translation>
+      <source>it uses a sequence, which a diagram cannot have</source>
+      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
     </message>
     <message>
-      <source>it would be {nodes} blocks: more than {MOST_BLOCKS} are not put onto a page</source>
-      <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
+      <source>it uses the variables of {values}, which blocks of the page cannot</source>
+      <translation>{values}의 변수를 사용하는데, 페이지의 블록은 그럴 수 없습니다</translation>
     </message>
     <message>
       <source>it would flow here, too</source>
@@ -8382,11 +8210,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 여기로 흐르지 않게 됩니다</translation>
     </message>
     <message>
-      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <source>its attribute {name} has the dtype number {number}, which is not supported</source>
       <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
     </message>
     <message>
-      <source>its attributes: {known}</source>
+      <source>its attributes are: {known}</source>
       <translation>속성: {known}</translation>
     </message>
     <message>
@@ -8394,35 +8222,35 @@ Arrows: another pin. Enter: yes</source>
       <translation>beta가 없습니다</translation>
     </message>
     <message>
-      <source>its braces do not make a table</source>
+      <source>its braces do not form a table</source>
       <translation>중괄호가 표를 이루지 않습니다</translation>
     </message>
     <message>
-      <source>its channels are last</source>
-      <translation>채널이 마지막에 있습니다</translation>
+      <source>its carried values change their dtype</source>
+      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
-      <source>its classes do not fit what it is given</source>
+      <source>its classes do not fit its input</source>
       <translation>클래스가 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>its coefficients do not fit how many targets it has</source>
-      <translation>계수가 목표의 수와 맞지 않습니다</translation>
+      <source>its composites are: {names}</source>
+      <translation>컴포지트 목록: {names}</translation>
     </message>
     <message>
-      <source>its condition can ask for step only</source>
-      <translation>조건에서는 step만 쓸 수 있습니다</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, which one ONNX file does not hold</source>
+      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
       <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
+    </message>
+    <message>
+      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
+      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
     </message>
     <message>
       <source>its decay is missing</source>
       <translation>decay가 없습니다</translation>
     </message>
     <message>
-      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
       <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
@@ -8430,80 +8258,88 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
-      <source>its graph gives a value that was left out</source>
+      <source>its graph returns a value that was left out</source>
       <translation>그래프가 빠진 값을 냅니다</translation>
     </message>
     <message>
-      <source>its graph gives too little</source>
+      <source>its graph returns too few values</source>
       <translation>그래프가 내는 것이 모자랍니다</translation>
     </message>
     <message>
-      <source>its graph takes {input} values, and is given {pins}</source>
+      <source>its graph takes {input} values, but gets {pins}</source>
       <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
     </message>
     <message>
-      <source>its indices do not fit what it is given</source>
+      <source>its indices do not fit its input</source>
       <translation>인덱스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its input or its scale is missing</source>
+      <translation>수가 없거나 배율이 없습니다</translation>
     </message>
     <message>
       <source>its input {index} is missing</source>
       <translation>입력 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>its keys: {join}</source>
-      <translation>키: {join}</translation>
+      <source>its inputs are not known before the model runs</source>
+      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>its margin does not fit what it is given</source>
-      <translation>여백이 받은 것에 맞지 않습니다</translation>
+      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
+      <translation>이름 {shortened}을(를) 블록 라이브러리 {shortened2}의 이름과 구별할 수 없습니다</translation>
     </message>
     <message>
-      <source>its nodes are no trees</source>
-      <translation>노드가 트리를 이루지 않습니다</translation>
-    </message>
-    <message>
-      <source>its nodes compare by {mode}, which has no block</source>
+      <source>its nodes compare by {mode}, which is not supported</source>
       <translation>노드가 {mode}(으)로 비교하는데, 그에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>its output pins: {names}</source>
+      <source>its nodes do not form trees</source>
+      <translation>노드가 트리를 이루지 않습니다</translation>
+    </message>
+    <message>
+      <source>its output pins are: {names}</source>
       <translation>출력 핀: {names}</translation>
+    </message>
+    <message>
+      <source>its padding does not fit its input</source>
+      <translation>여백이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its pins are: {join}</source>
+      <translation>핀 목록: {join}</translation>
     </message>
     <message>
       <source>its rows have different lengths</source>
       <translation>행의 길이가 다릅니다</translation>
     </message>
     <message>
-      <source>its scale does not fit what it is given</source>
+      <source>its scale does not fit its input</source>
       <translation>스케일이 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>its sizes are too large for what must be worked out before it runs</source>
+      <source>its sizes are too large for values that must be computed before the model runs</source>
       <translation>실행하기 전에 계산해야 하는 것에 비해 크기가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>its starts or ends are missing</source>
+      <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
       <source>its strides, dilations and pads do not fit its windows</source>
       <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>its trees are too large, or damaged</source>
+      <source>its trees are too large or damaged</source>
       <translation>트리가 너무 크거나 손상되었습니다</translation>
     </message>
     <message>
-      <source>its two graphs do not give the same</source>
+      <source>its two graphs return different numbers of values</source>
       <translation>두 그래프가 내는 것이 같지 않습니다</translation>
     </message>
     <message>
-      <source>its two graphs give values of different element types</source>
+      <source>its two graphs return values of different dtypes</source>
       <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
-    </message>
-    <message>
-      <source>its values take more than {MAX_DATA} MiB</source>
-      <translation>값이 {MAX_DATA} MiB보다 큽니다</translation>
-    </message>
-    <message>
-      <source>its variables: {names}</source>
-      <translation>변수: {names}</translation>
     </message>
     <message>
       <source>its weights are stored in files next to the diagram. Name OUT</source>
@@ -8526,7 +8362,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type {kind} is not known</source>
+      <source>kernel_type {kind} is not supported</source>
       <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
     </message>
     <message>
@@ -8582,20 +8418,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
     </message>
     <message>
-      <source>large tensors belong into a file: {"file": "name.npy"}</source>
-      <translation>큰 텐서는 파일에 두세요: {"file": "name.npy"}</translation>
-    </message>
-    <message>
       <source>leaves out</source>
       <translation>에서 빠지는 것</translation>
     </message>
     <message>
-      <source>leaves out sums that are small, so that its size is in its values</source>
-      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
-    </message>
-    <message>
-      <source>let a Cond run a composite that writes it</source>
-      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+      <source>left eigenvectors are not supported</source>
+      <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
       <source>let the gradient through {lift}</source>
@@ -8630,23 +8458,23 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks blocks`로 모두 볼 수 있습니다</translation>
     </message>
     <message>
-      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <source>lists and objects are nested more than {MAX_DEPTH} levels deep</source>
       <translation>리스트와 객체가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>lists are nested more than {MAX_DEPTH} deep</source>
+      <source>lists are nested more than {MAX_DEPTH} levels deep</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>live mode ended by a fault of the program: {name}: {error}</source>
+      <source>live mode ended with an internal error: {name}: {error}</source>
       <translation>프로그램의 결함으로 라이브 모드가 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <source>loops and branches are nested more than {MOST_DEPTH} levels deep</source>
       <translation>루프와 갈래가 {MOST_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <source>loops are nested more than {DEEPEST} levels deep</source>
       <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
@@ -8662,11 +8490,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력으로 만드세요</translation>
     </message>
     <message>
-      <source>makes integers of real numbers, and beyond their range hardware differs</source>
-      <translation>실수를 정수로 바꾸며, 범위를 벗어나면 하드웨어마다 다릅니다</translation>
-    </message>
-    <message>
-      <source>matmul needs operands with axes</source>
+      <source>matmul needs operands with at least one axis</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
     <message>
@@ -8722,12 +8546,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
-      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
-    </message>
-    <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+    </message>
+    <message>
+      <source>multiple processes need a newer JAX than {version}</source>
+      <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
     </message>
     <message>
       <source>muted</source>
@@ -8742,6 +8566,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 다이어그램의 컴포지트를 지정하세요</translation>
     </message>
     <message>
+      <source>name a pin of the branch block itself</source>
+      <translation>갈래 자체의 핀을 고르세요</translation>
+    </message>
+    <message>
       <source>name a pin, as block.pin</source>
       <translation>block.pin 형식으로 핀을 지정하세요</translation>
     </message>
@@ -8754,11 +8582,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어가 필요함</translation>
     </message>
     <message>
+      <source>needs the value of {what}, which is known only when it runs</source>
+      <translation>{what}의 값을 실행할 때에야 압니다</translation>
+    </message>
+    <message>
       <source>needs to know how many axes its images have</source>
       <translation>이미지의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know how many axes its numbers have</source>
+      <source>needs to know how many axes its input has</source>
       <translation>수들의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
@@ -8786,15 +8618,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>ONNX 런타임이 계산하지 않는 {short}의 {kind}이(가) 필요합니다</translation>
     </message>
     <message>
-      <source>needs {short}, got an array of {short2}</source>
-      <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
-    </message>
-    <message>
       <source>negate the input</source>
       <translation>입력의 부호를 바꾸세요</translation>
     </message>
     <message>
-      <source>neither a window nor the length of a frame is given</source>
+      <source>neither a window nor a frame length is given</source>
       <translation>윈도도 프레임의 길이도 주어지지 않았습니다</translation>
     </message>
     <message>
@@ -8806,7 +8634,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>참도 거짓도 아님</translation>
     </message>
     <message>
-      <source>no ClientSession runs in each step, as this block does</source>
+      <source>no ClientSession runs in every step, as this block does</source>
       <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
     </message>
     <message>
@@ -8818,19 +8646,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
     </message>
     <message>
-      <source>no block of the page can be wired to those: Minimize alone reaches them</source>
-      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
-    </message>
-    <message>
-      <source>no block type does what {what}{named} does</source>
-      <translation>{what}{named}을(를) 하는 블록 유형이 없습니다</translation>
-    </message>
-    <message>
       <source>no change</source>
       <translation>변경 없음</translation>
     </message>
     <message>
-      <source>no checkpoint can be written into this folder</source>
+      <source>no checkpoint can be written to this folder</source>
       <translation>이 폴더에는 체크포인트를 쓸 수 없습니다</translation>
     </message>
     <message>
@@ -8838,8 +8658,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 불가</translation>
     </message>
     <message>
-      <source>no entry of a section: {line}</source>
-      <translation>절의 항목이 아닙니다: {line}</translation>
+      <source>no earlier step is available, so step {step} cannot be restored</source>
+      <translation>이전 단계가 없어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
       <source>no files match {file_pattern}</source>
@@ -8866,8 +8686,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
-      <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
+      <source>no inputs are given to differentiate with respect to</source>
+      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>no instance</source>
@@ -8882,16 +8702,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>스레드를 더 시작할 수 없습니다</translation>
     </message>
     <message>
-      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
-      <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
-    </message>
-    <message>
       <source>no one edit does this: {mend}</source>
       <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
     </message>
     <message>
-      <source>no output pin of the body can be called 'rounds': While has one itself</source>
-      <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
+      <source>no outputs are given to differentiate</source>
+      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8914,12 +8730,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>유한한 숫자인 점이 없습니다</translation>
     </message>
     <message>
-      <source>no process can be started for it: {strerror}</source>
-      <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>no process can be started: {strerror}</source>
+      <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>no result yet</source>
@@ -8934,18 +8750,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
     </message>
     <message>
-      <source>no step can be gone back to, not step {step}</source>
-      <translation>스텝 {step}을(를) 포함해 어느 스텝으로도 돌아갈 수 없습니다</translation>
-    </message>
-    <message>
-      <source>no step was run that could be gone back to</source>
-      <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
-    </message>
-    <message>
-      <source>no value is written here</source>
-      <translation>여기에 쓴 값이 없습니다</translation>
-    </message>
-    <message>
       <source>no value was fed</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
@@ -8954,15 +8758,23 @@ Arrows: another pin. Enter: yes</source>
       <translation>{names}의 값은 없어 그대로 둡니다</translation>
     </message>
     <message>
-      <source>no weight that can be trained reaches {of}</source>
-      <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
+      <source>no weight of the model has a value in the diagram</source>
+      <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
+    </message>
+    <message>
+      <source>no wired input can replace its output {name}</source>
+      <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
     </message>
     <message>
       <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
-      <source>none of its pages is there</source>
+      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
+      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
+    </message>
+    <message>
+      <source>none of its pages exists</source>
       <translation>페이지가 하나도 없습니다</translation>
     </message>
     <message>
@@ -8982,7 +8794,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름 1</translation>
     </message>
     <message>
-      <source>norm {kind} is not known</source>
+      <source>norm {kind} is not supported</source>
       <translation>노름 {kind}을(를) 알 수 없습니다</translation>
     </message>
     <message>
@@ -8990,8 +8802,76 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름 {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>not a .npy file</source>
+      <translation>.npy 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a .npz file, or damaged</source>
+      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a Gradblocks diagram: {what} must be imported first</source>
+      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
+    </message>
+    <message>
+      <source>not a SavedModel: it contains no saved_model.pb</source>
+      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow GraphDef: it has no nodes</source>
+      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: it is not text</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: {error}</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name}, or damaged</source>
+      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a checkpoint of a run</source>
+      <translation>실행의 체크포인트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a model that can be imported</source>
+      <translation>가져올 수 있는 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a regular file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
       <source>not all {count} processes connected to {where} in time</source>
       <translation>{count}개 프로세스가 모두 제때 {where}에 연결되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>not an ONNX model, or damaged</source>
+      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an entry of a section: {line}</source>
+      <translation>절의 항목이 아닙니다: {line}</translation>
+    </message>
+    <message>
+      <source>not an enuSpace file</source>
+      <translation>enuSpace의 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an enuSpace page</source>
+      <translation>enuSpace의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an enuSpace project</source>
+      <translation>enuSpace의 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an enuSpace task export</source>
+      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -9026,8 +8906,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기서 매끄럽지 않음</translation>
     </message>
     <message>
+      <source>not valid JSON: it is nested too deeply</source>
+      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>not valid JSON: {error}</source>
+      <translation>JSON 텍스트가 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>not valid XML: {error}</source>
+      <translation>XML이 아닙니다: {error}</translation>
+    </message>
+    <message>
       <source>not wired</source>
       <translation>연결 안 됨</translation>
+    </message>
+    <message>
+      <source>not {name} text (byte {start})</source>
+      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
       <source>not {name}: {reason}</source>
@@ -9054,10 +8950,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
-      <source>nothing is wired to it that could stand for {name}</source>
-      <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
-    </message>
-    <message>
       <source>nothing is wired to its input</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
@@ -9066,28 +8958,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
     <message>
-      <source>nothing is wired to {name}, and it has no default</source>
-      <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
-    </message>
-    <message>
-      <source>nothing is wired to {pin}, and it has no default</source>
-      <translation>{pin}에 연결된 것이 없고 기본값도 없습니다</translation>
-    </message>
-    <message>
       <source>nothing of both was there to be compared</source>
       <translation>비교할 것이 없었습니다</translation>
-    </message>
-    <message>
-      <source>nothing of this page takes time</source>
-      <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>np.where chooses by a truth value</source>
-      <translation>np.where는 참거짓 값으로 고릅니다</translation>
-    </message>
-    <message>
-      <source>np.where chooses by element, and blocks.loops.cond by a truth value</source>
-      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -9098,19 +8970,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>{short}의 numpy.argsort</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength: its length depends on values</source>
-      <translation>minlength 없는 numpy.bincount: 길이가 값에 따라 달라집니다</translation>
+      <source>numpy.bincount without minlength, whose length depends on values,</source>
+      <translation>길이가 값에 따라 달라지는 minlength 없는 numpy.bincount</translation>
     </message>
     <message>
-      <source>numpy.compress by values that are computed: its shape depends on them</source>
-      <translation>계산된 값에 따른 numpy.compress: 형상이 그 값에 따라 달라집니다</translation>
+      <source>numpy.compress by computed values, whose shape depends on them,</source>
+      <translation>형상이 값에 따라 달라지는 계산된 값에 의한 numpy.compress</translation>
     </message>
     <message>
-      <source>numpy.correlate of a row with a longer one</source>
+      <source>numpy.correlate of a vector with a longer one</source>
       <translation>더 긴 행과의 numpy.correlate</translation>
     </message>
     <message>
-      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <source>numpy.cross of vectors that do not have 3 elements</source>
       <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
     </message>
     <message>
@@ -9118,11 +8990,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>다른 축에 걸친 numpy.cross</translation>
     </message>
     <message>
-      <source>numpy.digitize with bins that are computed or fall</source>
+      <source>numpy.digitize with computed or decreasing bins</source>
       <translation>경계가 계산되거나 감소하는 numpy.digitize</translation>
     </message>
     <message>
-      <source>numpy.einsum: {equation} is of {terms} operands, {outputs} are given</source>
+      <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
     </message>
     <message>
@@ -9134,11 +9006,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
     </message>
     <message>
-      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <source>numpy.gradient with spacings other than one number, or with another edge_order</source>
       <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
     </message>
     <message>
-      <source>numpy.histogram without known bins, or as a density</source>
+      <source>numpy.histogram with unknown bins or as a density</source>
       <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
     </message>
     <message>
@@ -9146,15 +9018,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>둘 이상의 색인에 쓰는 numpy.insert</translation>
     </message>
     <message>
-      <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>
-      <translation>ord={ord}로 축 {axes}개에 대한 numpy.linalg.norm</translation>
+      <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
+      <translation>ord={ord}인 {axes}개 축의 numpy.linalg.norm은 지원되지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.median of nothing</source>
-      <translation>빈 것의 numpy.median</translation>
+      <source>numpy.median of an empty array is not defined</source>
+      <translation>빈 배열의 numpy.median은 정의되지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.split at indices that are not in order</source>
+      <source>numpy.split needs indices in ascending order</source>
       <translation>순서대로가 아닌 인덱스에서의 numpy.split</translation>
     </message>
     <message>
@@ -9162,7 +9034,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{short}의 numpy.var</translation>
     </message>
     <message>
-      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a shape that depends on values</source>
       <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -9176,6 +9048,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>old: {value}</source>
       <translation>이전: {value}</translation>
+    </message>
+    <message>
+      <source>omit --strict to run it with NumPy</source>
+      <translation>--strict를 빼면 NumPy로 실행됩니다</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
@@ -9198,12 +9074,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
     </message>
     <message>
+      <source>only Minimize can reach them: no block of the page can be wired to them</source>
+      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
     <message>
       <source>operations</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>orders the rows of complex matrices by another norm than XLA</source>
+      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
     </message>
     <message>
       <source>output {pin} to {target}</source>
@@ -9222,36 +9106,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지</translation>
     </message>
     <message>
-      <source>pages are .svg files that enuSpace saved</source>
-      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
-    </message>
-    <message>
       <source>pages end in .svg, task exports in .json, projects in .enup</source>
       <translation>페이지는 .svg, 작업 내보내기는 .json, 프로젝트는 .enup로 끝납니다</translation>
-    </message>
-    <message>
-      <source>passes over bad indices</source>
-      <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
     <message>
-      <source>pip install 'gradblocks[jax]'</source>
-      <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[{package}]'</source>
-      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip install -U jax</source>
-      <translation>pip install -U jax를 실행하세요</translation>
-    </message>
-    <message>
       <source>points are numbers</source>
       <translation>점은 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
+      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
     </message>
     <message>
       <source>pools over channels</source>
@@ -9262,11 +9130,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
     </message>
     <message>
-      <source>post_transform {kind} has no blocks</source>
+      <source>post_transform {kind} is not supported</source>
       <translation>post_transform {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>predicate takes one truth value, got {short}{shape_text}</source>
+      <source>predicate must be one boolean, got {short}{shape_text}</source>
       <translation>predicate는 참/거짓 값 하나를 받는데 {short}{shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -9294,51 +9162,39 @@ Arrows: another pin. Enter: yes</source>
       <translation>{where}에서 프로세스 0을 제때 찾지 못했거나 {count}개 프로세스가 모두 연결되지 않았습니다</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
-      <translation>{result}개 중 프로세스 {names}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 개수로 시작되었습니다</translation>
+      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
+      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
     </message>
     <message>
-      <source>process {process} of {processes} finds no GPU of its own, and each needs one</source>
+      <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>{processes}개 중 프로세스 {process}이(가) 자기 GPU를 찾지 못하는데 각각 하나씩 필요합니다</translation>
     </message>
     <message>
-      <source>process {process} of {processes} has the same GPU as another one</source>
+      <source>process {process} of {processes} uses the same GPU as another process</source>
       <translation>{processes}개 중 프로세스 {process}의 GPU가 다른 프로세스와 같습니다</translation>
-    </message>
-    <message>
-      <source>projects are .enup files that enuSpace saved</source>
-      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
-    </message>
-    <message>
-      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
-      <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
     </message>
     <message>
       <source>put a queue with a capacity before the barrier</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
       <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
-      <source>puts batches on diagonals</source>
+      <source>puts batch axes on a diagonal</source>
       <translation>배치를 대각선에 놓습니다</translation>
     </message>
     <message>
-      <source>puts numbers on a diagonal</source>
+      <source>puts values on a diagonal</source>
       <translation>수를 대각선에 놓습니다</translation>
-    </message>
-    <message>
-      <source>puts truth values together</source>
-      <translation>참/거짓 값들을 합칩니다</translation>
     </message>
     <message>
       <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
     <message>
-      <source>ragged_dot_general of batches, or with an offset, has no block</source>
+      <source>ragged_dot_general of batches or with an offset is not supported</source>
       <translation>배치나 오프셋이 있는 ragged_dot_general에는 블록이 없습니다</translation>
     </message>
     <message>
@@ -9350,35 +9206,27 @@ Arrows: another pin. Enter: yes</source>
       <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
     </message>
     <message>
-      <source>reads an output of {shortened} that it does not have</source>
-      <translation>{shortened}에 없는 출력을 읽습니다</translation>
-    </message>
-    <message>
-      <source>reads the bytes of complex numbers</source>
-      <translation>복소수의 바이트를 읽습니다</translation>
-    </message>
-    <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>records another number of rounds of a While each time (give that a maximum)</source>
-      <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
+      <source>records a value of each iteration but has no maximum</source>
+      <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>records something of each of its rounds, and has no maximum</source>
-      <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
+      <source>records a varying number of While iterations; set the maximum of the While</source>
+      <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
       <source>reduce strides, dilations or paddings</source>
       <translation>strides, dilations 또는 paddings를 줄이세요</translation>
     </message>
     <message>
-      <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
+      <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
       <translation>지수 {form}비트, 가수 {form2}비트로의 reduce_precision에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>reduce_window over windows of {prod} elements has no block</source>
+      <source>reduce_window over windows of {prod} elements is not supported</source>
       <translation>원소 {prod}개짜리 창에 대한 reduce_window에는 블록이 없습니다</translation>
     </message>
     <message>
@@ -9386,12 +9234,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수 참조</translation>
     </message>
     <message>
+      <source>reinterprets the bytes of complex numbers</source>
+      <translation>복소수의 바이트를 읽습니다</translation>
+    </message>
+    <message>
       <source>remove it first</source>
       <translation>먼저 지우세요</translation>
     </message>
     <message>
-      <source>removes files, and is not run to be measured</source>
-      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
+      <source>rename one of them</source>
+      <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
     <message>
       <source>repeat must be -1, or 1 or more, got 0</source>
@@ -9402,12 +9254,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
+      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
+    </message>
+    <message>
       <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
       <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
       <translation>{number}번 재실행</translation>
+    </message>
+    <message>
+      <source>resolve it in the editor: File &gt; Resolve conflicts</source>
+      <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
     </message>
     <message>
       <source>right</source>
@@ -9426,8 +9286,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
+      <source>run `gradblocks check` for details</source>
+      <translation>`gradblocks check`로 더 알아보세요</translation>
+    </message>
+    <message>
+      <source>run `gradblocks convert {value} {with_suffix}`</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
       <source>run `gradblocks packages list`</source>
       <translation>`gradblocks packages list`를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[jax]'`</source>
+      <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[{package}]'`</source>
+      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install -U jax`</source>
+      <translation>pip install -U jax를 실행하세요</translation>
     </message>
     <message>
       <source>run pip install 'gradblocks[lmdb]'</source>
@@ -9436,6 +9316,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>run the page first</source>
       <translation>먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run the write in a composite of a Cond block</source>
+      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
     </message>
     <message>
       <source>run this command in a repository, or use --global</source>
@@ -9466,15 +9350,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}을(를) 실행하는데, {reason}</translation>
     </message>
     <message>
-      <source>runs {block}, which {message}</source>
-      <translation>{block}을(를) 실행하는데, {message}</translation>
-    </message>
-    <message>
       <source>same</source>
       <translation>같음</translation>
     </message>
     <message>
-      <source>save the diagram: its files lie beside it</source>
+      <source>save the diagram first: file names are relative to its folder</source>
       <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
     </message>
     <message>
@@ -9494,16 +9374,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
-      <source>says that {shortened} waits for {text}, which is not there</source>
-      <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
-    </message>
-    <message>
       <source>scope</source>
       <translation>범위</translation>
     </message>
     <message>
-      <source>scopes lie in each other with a name of more than {LONGEST} characters together</source>
-      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
+      <source>scope must be a Scope block</source>
+      <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
     </message>
     <message>
       <source>see Problems</source>
@@ -9558,6 +9434,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>select_cols는 음수 없이 커져야 하는데 {chosen}입니다</translation>
     </message>
     <message>
+      <source>separate values with commas</source>
+      <translation>값은 쉼표로 나눕니다</translation>
+    </message>
+    <message>
       <source>sequence {empty} has no labels</source>
       <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
     </message>
@@ -9568,6 +9448,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sequence {row} has only {best} results, fewer than top_paths {top_paths}</source>
       <translation>시퀀스 {row}의 결과는 {best}개뿐으로 top_paths {top_paths}보다 적습니다</translation>
+    </message>
+    <message>
+      <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
+      <translation>CUDA_VISIBLE_DEVICES로 프로세스마다 GPU를 지정하세요</translation>
+    </message>
+    <message>
+      <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
+      <translation>CPU에서 실행하려면 JAX_PLATFORMS=cpu로 설정하세요</translation>
     </message>
     <message>
       <source>set Tout to {name}</source>
@@ -9594,8 +9482,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>-1로 하세요. 어느 블록도 끝낼 수 없는 기다림은 바로 실패합니다</translation>
     </message>
     <message>
+      <source>set its checkpoint attribute to 0</source>
+      <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
       <source>set its checkpoint to 0</source>
       <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
+      <source>set its initvalues, or assign to it first</source>
+      <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
       <source>set l2_regularizer above 0, or set fast to false</source>
@@ -9618,14 +9514,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
-      <source>settle it in the editor: File &gt; Settle conflicts</source>
-      <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
-    </message>
-    <message>
-      <source>several processes need a newer JAX than {version}</source>
-      <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
-    </message>
-    <message>
       <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
       <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
@@ -9642,12 +9530,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
     </message>
     <message>
-      <source>shapes {shape_text} and {shape_text2} do not agree</source>
-      <translation>모양 {shape_text}와(과) {shape_text2}이(가) 서로 다릅니다</translation>
+      <source>shapes {shape_text} and {shape_text2} are not compatible</source>
+      <translation>모양 {shape_text}와(과) {shape_text2}은(는) 서로 맞지 않습니다</translation>
     </message>
     <message>
-      <source>shapes {shape_text} and {shape_text2} do not fit together</source>
-      <translation>모양 {shape_text}와(과) {shape_text2}은(는) 서로 맞지 않습니다</translation>
+      <source>shapes {shape_text} and {shape_text2} do not match</source>
+      <translation>모양 {shape_text}와(과) {shape_text2}이(가) 서로 다릅니다</translation>
     </message>
     <message>
       <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
@@ -9658,20 +9546,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 포함됨</translation>
     </message>
     <message>
-      <source>shorter names, or fewer scopes in each other</source>
-      <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
-    </message>
-    <message>
-      <source>sizes must be equal, or one of them 1</source>
-      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
-    </message>
-    <message>
-      <source>slices of so many elements are not sorted</source>
-      <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
-    </message>
-    <message>
       <source>slices of the tensor {text} overlap</source>
       <translation>{text}의 부분들이 겹칩니다</translation>
+    </message>
+    <message>
+      <source>slices with that many elements cannot be sorted</source>
+      <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
     </message>
     <message>
       <source>soft_nms_sigma: expected 0 or more, got {float}</source>
@@ -9680,14 +9560,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>some element must be the odd one out</source>
       <translation>어울리지 않는 원소가 있습니다</translation>
-    </message>
-    <message>
-      <source>something else stands among the {kind}</source>
-      <translation>{kind} 가운데 다른 것이 있습니다</translation>
-    </message>
-    <message>
-      <source>something follows the value: several values stand in braces, {1, 2}</source>
-      <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
     </message>
     <message>
       <source>sparse tensor handle {number} does not exist</source>
@@ -9708,6 +9580,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
       <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>stacked values must have equal shapes: expected {before}, got {shape_text}</source>
+      <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
     </message>
     <message>
       <source>standard output cannot be written: {strerror}</source>
@@ -9754,8 +9630,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>단계</translation>
     </message>
     <message>
-      <source>steps {first} to {last} can be gone back to, not step {step}</source>
-      <translation>스텝 {first}부터 {last}까지로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
+      <source>steps {first} to {last} are available, so step {step} cannot be restored</source>
+      <translation>{first}~{last}단계만 사용할 수 있어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
       <source>stop</source>
@@ -9772,6 +9648,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>stopped in step {step} at {at}{held}</source>
       <translation>스텝 {step}의 {at}에서 멈춤{held}</translation>
+    </message>
+    <message>
+      <source>store large tensors in a file: {"file": "name.npy"}</source>
+      <translation>큰 텐서는 파일에 저장하세요: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
@@ -9794,20 +9674,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>스윕 {number}</translation>
     </message>
     <message>
-      <source>take a pin of the branch itself</source>
-      <translation>갈래 자체의 핀을 고르세요</translation>
-    </message>
-    <message>
       <source>take along the block that it is wired to, or wire its elements</source>
       <translation>연결된 블록을 함께 넣거나, 원소들을 연결하십시오</translation>
     </message>
     <message>
       <source>takes</source>
       <translation>입력받는</translation>
-    </message>
-    <message>
-      <source>takes no value that ever is alive</source>
-      <translation>살아 있는 값을 하나도 받지 않습니다</translation>
     </message>
     <message>
       <source>takes, gives and leaves out</source>
@@ -9834,10 +9706,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
-      <source>that is no {field} of a block</source>
-      <translation>블록의 {field}이(가) 아닙니다</translation>
-    </message>
-    <message>
       <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>BMP가 잘렸거나 깨졌습니다: {start}바이트여야 하는데 {contents}바이트입니다</translation>
     </message>
@@ -9862,12 +9730,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>GIF가 색 {wrong}을(를) 쓰는데 색상표는 {colours}에서 끝납니다</translation>
     </message>
     <message>
+      <source>the JAX primitive {name} is not supported</source>
+      <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>the JPEG is truncated or corrupt</source>
       <translation>JPEG가 잘렸거나 깨졌습니다</translation>
     </message>
     <message>
       <source>the JPEG is {what}</source>
       <translation>JPEG 그림: {what}</translation>
+    </message>
+    <message>
+      <source>the NumPy type {dtype} is not a tensor dtype</source>
+      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
     </message>
     <message>
       <source>the PNG is corrupt: color type {kind} does not exist</source>
@@ -9880,6 +9756,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the PNG is truncated: the header is missing</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the SavedModel contains no graph</source>
+      <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
     </message>
     <message>
       <source>the Tensor has dtype {short}, but dtype is {short2}</source>
@@ -9898,12 +9778,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>누산기 {name}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the activation {activation} is not known</source>
+      <source>the activation {activation} is not supported</source>
       <translation>활성화 {activation}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the activation {name} is not known</source>
+      <source>the activation {name} is not supported</source>
       <translation>활성화 {name}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <translation>배열 {key}이(가) NumPy가 사용하지 않는 방식으로 압축되어 있습니다</translation>
     </message>
     <message>
       <source>the array {name} is a scalar; its first axis must index the examples</source>
@@ -9930,6 +9814,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>백엔드: {join}</translation>
     </message>
     <message>
+      <source>the block libraries are: {names}</source>
+      <translation>있는 것: {names}</translation>
+    </message>
+    <message>
+      <source>the block library has no composite {shortened}</source>
+      <translation>패키지에 합성 블록 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the block library {name} has no composite {shortened}</source>
+      <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the block library {shortened} {where}, not in your library folder</source>
+      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
+    </message>
+    <message>
       <source>the block type of {missing} is not known</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
     </message>
@@ -9946,16 +9846,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
-      <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
+      <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
     </message>
     <message>
-      <source>the breakpoint {strip} names no pin</source>
+      <source>the breakpoint {strip} does not name a pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint belongs to the page {page}, not {name}</source>
+      <translation>이 체크포인트는 {name}이(가) 아니라 페이지 {page}의 것입니다</translation>
     </message>
     <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>the checkpoint does not exist</source>
+      <translation>그런 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint has a variable {name}, which the page does not have</source>
+      <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
@@ -10022,27 +9934,27 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트: {names}</translation>
     </message>
     <message>
-      <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation>조건은 텐서 {outputs}개가 아니라 참거짓 값 하나를 냅니다</translation>
-    </message>
-    <message>
-      <source>the condition must be one truth value, it has the shape {shape_text}</source>
+      <source>the condition must be one boolean, got the shape {shape_text}</source>
       <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>the condition must give one truth value, {name}.{name2} is {kind}</source>
+      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
       <translation>조건은 참거짓 값 하나를 내야 하는데 {name}.{name2}은(는) {kind}입니다</translation>
     </message>
     <message>
-      <source>the condition {name} must have one output, it has {outputs}</source>
+      <source>the condition must return one boolean, got {outputs} tensors</source>
+      <translation>조건은 텐서 {outputs}개가 아니라 참거짓 값 하나를 냅니다</translation>
+    </message>
+    <message>
+      <source>the condition {name} must have one output, got {outputs}</source>
       <translation>조건 {name}의 출력은 하나여야 하는데 {outputs}개입니다</translation>
     </message>
     <message>
-      <source>the condition {strip} is malformed: {reason}</source>
+      <source>the condition {strip} is invalid: {reason}</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
-      <source>the coordinates of {mode} are not known</source>
+      <source>the coordinate mode {mode} is not supported</source>
       <translation>{mode}의 좌표를 알 수 없습니다</translation>
     </message>
     <message>
@@ -10074,7 +9986,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 도함수는 1과 -1에서 무한대이며, {block_name}은(는) 이 값이 될 수 있습니다</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <source>the diagram has a key {key} that {FIRST} does not know</source>
       <translation>다이어그램에 {FIRST}에서 알 수 없던 키 {key}이(가) 있습니다</translation>
     </message>
     <message>
@@ -10094,19 +10006,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
-      <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
+      <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
     </message>
     <message>
-      <source>the diagram has {count} {key}; at most {limit} are read</source>
+      <source>the diagram has {count} {key}; the limit is {limit}</source>
       <translation>다이어그램에 {key}이(가) {count}개 있습니다; 많아야 {limit}개를 읽습니다</translation>
     </message>
     <message>
-      <source>the diagram has {pages} pages: name the one to run</source>
+      <source>the diagram has {pages} pages: name the page to run</source>
       <translation>다이어그램에 페이지가 {pages}개 있습니다: 실행할 것의 이름을 대세요</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
@@ -10114,16 +10026,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>docstring을 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>the document is as it was; the next run begins in a new process</source>
+      <source>the document is unchanged, and the next run starts a new process</source>
       <translation>문서는 그대로입니다. 다음 실행은 새 프로세스에서 시작합니다</translation>
     </message>
     <message>
-      <source>the dtype of a file's data is not known before it is read</source>
+      <source>the dtype of data in a file is not known before the file is read</source>
       <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
     </message>
     <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the element type {get} is not supported</source>
+      <translation>원소 유형 {get}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the element type {kind} is not supported</source>
+      <translation>원소 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the elements have the shape {shape_text}, not {shape_text2}</source>
@@ -10158,6 +10078,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>예제 값이 함수에 맞지 않습니다: {error}</translation>
     </message>
     <message>
+      <source>the expansion would have {nodes} blocks; the limit is {MOST_BLOCKS}</source>
+      <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
+    </message>
+    <message>
+      <source>the file cannot be read</source>
+      <translation>파일을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the file does not exist</source>
+      <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file has a field of an obsolete kind</source>
+      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
+    </message>
+    <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
     </message>
@@ -10166,8 +10102,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일에 {listed}의 값이 없습니다</translation>
     </message>
     <message>
-      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <source>the file has no values for the variables of the page</source>
+      <translation>페이지의 변수에 맞는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
+      <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the file is larger than {MAX_FILE} MiB</source>
+      <translation>{MAX_FILE} MiB보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
       <source>the file {file_name} is not a checkpoint</source>
@@ -10182,7 +10134,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {filename}: {message}</translation>
     </message>
     <message>
-      <source>the file {get} {message}</source>
+      <source>the file {get}: {message}</source>
       <translation>파일 {get}: {message}</translation>
     </message>
     <message>
@@ -10198,14 +10150,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}을(를) 찾을 수 없습니다: 다이어그램에 아직 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>the file {name} cannot be read here: the diagram has no folder</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
-    </message>
-    <message>
       <source>the file {name} cannot be read: {error}</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {error}</translation>
     </message>
@@ -10214,28 +10158,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
-      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
-    </message>
-    <message>
       <source>the file {name} cannot be removed: {strerror}</source>
       <translation>파일 {name}을(를) 지울 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
-      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
     </message>
     <message>
       <source>the file {name} ends in the middle of its compressed data</source>
       <translation>파일 {name}이(가) 압축 데이터 중간에서 끝납니다</translation>
     </message>
     <message>
-      <source>the file {name} has {st_nlink} names (hard links), which may lie outside the diagram's folder</source>
+      <source>the file {name} has {st_nlink} hard links, which may be outside the diagram's folder</source>
       <translation>파일 {name}의 이름(하드 링크)이 {st_nlink}개라 다이어그램의 폴더 밖에 있을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>the file {name} holds no data that are compressed by {compression}</source>
-      <translation>파일 {name}에 {compression}(으)로 압축한 데이터가 없습니다</translation>
     </message>
     <message>
       <source>the file {name} is compressed, which is not supported</source>
@@ -10246,7 +10178,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
     </message>
     <message>
-      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <source>the file {name} is not a TensorFlow table: its footer is missing</source>
       <translation>파일 {name}은(는) TensorFlow의 표가 아닙니다: 끝이 다릅니다</translation>
     </message>
     <message>
@@ -10254,11 +10186,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
     </message>
     <message>
-      <source>the file {name} lies outside the diagram's folder</source>
+      <source>the file {name} is not compressed with {compression}</source>
+      <translation>파일 {name}에 {compression}(으)로 압축한 데이터가 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the file {name} {message}</source>
+      <source>the file {name}: {message}</source>
       <translation>파일 {name}: {message}</translation>
     </message>
     <message>
@@ -10268,10 +10204,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the files have no records</source>
       <translation>이 파일들에는 레코드가 없습니다</translation>
-    </message>
-    <message>
-      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
-      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
     </message>
     <message>
       <source>the first frame of the GIF is corrupt</source>
@@ -10294,11 +10226,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
-      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
-    </message>
-    <message>
-      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <source>the formula of {name} has {{{name2}}}, which is not one of its pins or attributes</source>
       <translation>{name}의 수식에 핀도 속성도 아닌 {{{name2}}}이(가) 있습니다</translation>
     </message>
     <message>
@@ -10306,12 +10234,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>수식 {text}을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
-      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <source>the formula {text} cannot be read: {unparse} is not allowed in it</source>
       <translation>수식 {text}을(를) 읽을 수 없습니다: {unparse}은(는) 거기서 뜻이 없습니다</translation>
     </message>
     <message>
-      <source>the function gives nothing</source>
+      <source>the function returns nothing</source>
       <translation>함수가 내는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {given} values, but takes {wanted}</source>
+      <translation>함수 {shortened}에 값 {given}개를 주는데 {wanted}개를 받습니다</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {inputs} values, but takes {input}</source>
+      <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
+    </message>
+    <message>
+      <source>the function {shortened} returns {shortened2}, which does not exist</source>
+      <translation>함수 {shortened}이(가) 내는 {shortened2}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the gradient</source>
@@ -10322,11 +10262,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
       <translation>{block_name}에 준 그래디언트는 {wanted}이어야 하는데 {result}입니다</translation>
     </message>
     <message>
-      <source>the gradient inside of a branch cannot be looked at</source>
+      <source>the gradient inside a branch cannot be shown</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
@@ -10334,7 +10274,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
     <message>
-      <source>the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here</source>
+      <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
       <translation>반복을 다시 계산하는 루프의 그래디언트는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -10342,7 +10282,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{loss}의 그래디언트가 더는 {variable}에 닿지 않습니다: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
     </message>
     <message>
@@ -10350,7 +10290,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
+      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
       <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
     <message>
@@ -10386,7 +10326,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the key {key} is not an unknown one</source>
+      <source>the items of its input sequence are not known before the model runs</source>
+      <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the key {key} is already known</source>
       <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
     </message>
     <message>
@@ -10394,8 +10338,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {shown}에 값이 {rows}와(과) {value} 두 개 있습니다</translation>
     </message>
     <message>
+      <source>the keys of a block are much longer than the block</source>
+      <translation>블록의 키가 블록보다 훨씬 깁니다</translation>
+    </message>
+    <message>
       <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
+    </message>
+    <message>
+      <source>the known keys are: {join}</source>
+      <translation>키: {join}</translation>
+    </message>
+    <message>
+      <source>the layout of its nodes cannot be updated; use a .pb file</source>
+      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
     </message>
     <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
@@ -10414,28 +10370,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
     </message>
     <message>
-      <source>the loop begins with {short}, but an iteration gives {short2}</source>
-      <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
-    </message>
-    <message>
-      <source>the loop has no end: there is no Switch in it, through which something could leave it</source>
-      <translation>루프에 끝이 없습니다: 루프를 나갈 수 있는 Switch가 없습니다</translation>
-    </message>
-    <message>
-      <source>the loop has no initial value: nothing is wired to its Merge but the value of its last iteration</source>
-      <translation>루프에 초기값이 없습니다: Merge에 지난 반복의 값만 이어져 있습니다</translation>
-    </message>
-    <message>
-      <source>the loop of {block_name} goes too many rounds: more than {MOST_NODES} blocks written out</source>
+      <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
       <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
     </message>
     <message>
-      <source>the loss {loss} needs to know how many axes {source} has</source>
-      <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
+      <source>the loop has no end: it has no Switch through which a value could leave it</source>
+      <translation>루프에 끝이 없습니다: 루프를 나갈 수 있는 Switch가 없습니다</translation>
     </message>
     <message>
-      <source>the loss {loss} takes logits [n, classes], {source} has {shape} axes</source>
+      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
+      <translation>루프에 초기값이 없습니다: Merge에 지난 반복의 값만 이어져 있습니다</translation>
+    </message>
+    <message>
+      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
+    </message>
+    <message>
+      <source>the loops have more than {MOST_IN_LOOPS} blocks in total</source>
+      <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
+    </message>
+    <message>
+      <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
       <translation>손실 {loss}은(는) 로짓 [n, classes]를 받는데 {source}의 축은 {shape}개입니다</translation>
+    </message>
+    <message>
+      <source>the loss {loss} needs to know the number of axes of {source}</source>
+      <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
       <source>the manual has no topic {topic}</source>
@@ -10462,20 +10422,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known</source>
+      <source>the mode {mode} is not supported</source>
       <translation>모드 {mode}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known for {space} axes</source>
+      <source>the mode {mode} is not supported for {space} axes</source>
       <translation>축 {space}개에 대한 모드 {mode}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <source>the model contains no operators</source>
+      <translation>연산자가 없고 내는 것도 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
+      <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, the limit of a diagram</source>
       <translation>모델의 노드가 다이어그램에 담을 수 있는 {MAX_BLOCKS}개보다 많습니다</translation>
     </message>
     <message>
-      <source>the name of a file is a text</source>
-      <translation>파일 이름은 텍스트입니다</translation>
+      <source>the model has no output {shortened}</source>
+      <translation>출력 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has no signature with outputs, so there is nothing to run</source>
+      <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the name of a .npz file must end in .npz</source>
+      <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -10490,8 +10466,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>값 이름 {name}: {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <source>the name {name} of the canvas of a composite must begin with {INSTANCE}</source>
       <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
+    </message>
+    <message>
+      <source>the name {name} refers to it</source>
+      <translation>이름 {name}이(가) 이것을 가리킵니다</translation>
     </message>
     <message>
       <source>the name {new!r} of a composite {fault}</source>
@@ -10510,36 +10490,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
     </message>
     <message>
-      <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
-      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
+      <source>the names of nested scopes have more than {LONGEST} characters together</source>
+      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
+    </message>
+    <message>
+      <source>the node {shortened} outside a function refers to an attribute of a function</source>
+      <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
     </message>
     <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
+      <source>the number of axes of its input is not known</source>
+      <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
+      <translation>{block_name}의 루프 반복 횟수가 상수로 정해지지 않아 이 루프를 통과하는 그래디언트를 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the number of its coefficients does not match its targets</source>
+      <translation>계수가 목표의 수와 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
-      <source>the package {name} has no composite {shortened}</source>
-      <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
+      <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
+      <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
     </message>
     <message>
       <source>the package {name} is not enabled</source>
       <translation>패키지 {name}이(가) 켜져 있지 않습니다</translation>
     </message>
     <message>
-      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
-      <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
-    </message>
-    <message>
       <source>the package {name} is not installed</source>
       <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the package {shortened} {where}: it is not in your library folder</source>
-      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
+      <source>the padding mode {mode} is not supported</source>
+      <translation>{mode} 종류의 여백이 없습니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -10550,7 +10542,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
     </message>
     <message>
-      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <source>the page reads files during its steps and cannot run again from an earlier step</source>
       <translation>페이지가 파일을 스텝마다 읽어서 이전 스텝부터 다시 실행할 수 없습니다</translation>
     </message>
     <message>
@@ -10578,8 +10570,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
+      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
+      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
+    </message>
+    <message>
       <source>the picture cannot be made</source>
       <translation>그림을 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
+      <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
     </message>
     <message>
       <source>the plugin {package} has no block type {kind}</source>
@@ -10590,7 +10590,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>포트 {port}을(를) 쓸 수 없습니다: 권한이 없습니다</translation>
     </message>
     <message>
-      <source>the port {port} is taken by another program</source>
+      <source>the port {port} is used by another program</source>
       <translation>포트 {port}을(를) 다른 프로그램이 쓰고 있습니다</translation>
     </message>
     <message>
@@ -10610,11 +10610,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
     </message>
     <message>
+      <source>the project has more than {MOST_PAGES} pages</source>
+      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the quoted string that begins here does not end</source>
+      <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
+    </message>
+    <message>
       <source>the rank of each component must be known; only its sizes may be null</source>
       <translation>성분마다 랭크를 알아야 합니다. 크기만 비워 둘 수 있습니다</translation>
     </message>
     <message>
-      <source>the reduction {reduction} is not known</source>
+      <source>the reduction {reduction} is not supported</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
     </message>
     <message>
@@ -10622,28 +10630,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
     </message>
     <message>
-      <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
-      <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
-    </message>
-    <message>
-      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <source>the rule {rule} for {many} and {few} heads is not supported</source>
       <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>the run does not come to {at}: to compute it changes something</source>
-      <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
     </message>
     <message>
       <source>the run does not compute {shown}, so it has no gradient</source>
       <translation>실행이 {shown}을(를) 계산하지 않으므로 기울기가 없습니다</translation>
     </message>
     <message>
-      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <source>the run ended because the worker process {ending}</source>
+      <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
+    </message>
+    <message>
+      <source>the run ended with an internal error: {name}: {error}</source>
       <translation>프로그램의 오류로 실행이 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run ended since the process that computes {ending}</source>
-      <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
+      <source>the run never reaches {at}: computing it would have side effects</source>
+      <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
     </message>
     <message>
       <source>the run {how_it_ended}</source>
@@ -10656,10 +10660,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the same to the last bit</source>
       <translation>마지막 비트까지 동일</translation>
-    </message>
-    <message>
-      <source>the scope pin takes a Scope block</source>
-      <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -10686,11 +10686,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
     <message>
-      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <source>the shape of {name} depends on values, but tracing needs it</source>
       <translation>{name}의 모양은 값에 따라 달라집니다: 추적하는 함수에는 지금 필요합니다</translation>
     </message>
     <message>
-      <source>the shape {shape_text} is larger than any tensor</source>
+      <source>the shape {shape_text} is too large for a tensor</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
     <message>
@@ -10698,7 +10698,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
-      <source>the shapes of what it carries are not known</source>
+      <source>the shapes in the loops of the model change too often</source>
+      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>the shapes of its carried values are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
     </message>
     <message>
@@ -10706,15 +10710,23 @@ Arrows: another pin. Enter: yes</source>
       <translation>형상 {both}이(가) {shape_text}(으)로 브로드캐스트되어 모든 쌍이 비교됩니다</translation>
     </message>
     <message>
-      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <source>the signature {shortened} names {decode}, which does not exist</source>
+      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of its input is not known before the model runs</source>
       <translation>받은 것의 축 {axis}의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the size of the grid is not known before it runs</source>
+      <source>the size of the grid is not known before the model runs</source>
       <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sizes of its images are not known before it runs</source>
+      <source>the sizes must be equal, or one of them must be 1</source>
+      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before the model runs</source>
       <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
@@ -10730,8 +10742,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>세션 상태</translation>
     </message>
     <message>
+      <source>the string contains half a character (a lone surrogate)</source>
+      <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
+    </message>
+    <message>
       <source>the string is not a serialized tensor</source>
       <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the strings of {name} would take {longest} bytes in a .npz file</source>
+      <translation>{name}의 텍스트들이 .npz 파일에서 {longest}바이트가 됩니다</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
@@ -10746,7 +10766,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} are both called {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
       <translation>임시 변수 {block_name}와(과) {block_name2}의 이름이 둘 다 {name}입니다</translation>
     </message>
     <message>
@@ -10774,7 +10794,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>핸들 {text}의 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
-      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <source>the tensor {key} in the checkpoint has a dtype that cannot be read</source>
       <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
     </message>
     <message>
@@ -10798,20 +10818,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서 {text}은(는) 이 형식에 너무 큽니다</translation>
     </message>
     <message>
-      <source>the text holds half a character (a lone surrogate)</source>
-      <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
-    </message>
-    <message>
-      <source>the text holds half of a surrogate pair at offset {start}</source>
+      <source>the text has half of a surrogate pair at offset {start}</source>
       <translation>텍스트의 오프셋 {start}에 서로게이트 쌍의 반쪽이 있습니다</translation>
     </message>
     <message>
-      <source>the text in quotes that begins here does not end</source>
-      <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
-    </message>
-    <message>
-      <source>the texts of {name} would take {longest} bytes in a .npz file</source>
-      <translation>{name}의 텍스트들이 .npz 파일에서 {longest}바이트가 됩니다</translation>
+      <source>the text has {text} characters; the limit for a tensor is {MAX_CHARACTERS}</source>
+      <translation>{text}자의 텍스트는 텐서에 너무 깁니다: 한계는 {MAX_CHARACTERS}자입니다</translation>
     </message>
     <message>
       <source>the time limit was reached</source>
@@ -10822,11 +10834,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>제목: {fault}</translation>
     </message>
     <message>
-      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
       <translation>추적하는 함수가 {path}(으)로 {name}을(를) 냅니다: 텐서가 아닙니다</translation>
     </message>
     <message>
-      <source>the traced function gives nothing</source>
+      <source>the traced function returns nothing</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
     <message>
@@ -10834,16 +10846,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>유형: {fault}</translation>
     </message>
     <message>
-      <source>the upper half of a product of numbers of 64 bits has no block</source>
+      <source>the upper half of a product of 64-bit numbers is not supported</source>
       <translation>64비트 수의 곱의 위쪽 절반에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>the usable block libraries are: {listed}</source>
+      <translation>있는 것: {listed}</translation>
+    </message>
+    <message>
+      <source>the value cannot come from a file here: {show}</source>
+      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
       <translation>{name}에 넣은 값: {message}</translation>
     </message>
     <message>
-      <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
-      <translation>값의 모양은 {shape_text}인데 {shape_text2}이(가) 필요합니다</translation>
+      <source>the value has more than {MAX_ELEMENTS} elements</source>
+      <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the value has the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>값의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>the value in {folder} does not fit: {message}</source>
@@ -10862,12 +10886,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>값이 범위를 벗어났습니다: {above} {name}, {bound}</translation>
     </message>
     <message>
-      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <source>the value occupies the bytes {position} to {position2}, but the file has only {size}</source>
       <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
+    </message>
+    <message>
+      <source>the value of its output {name} is not known</source>
+      <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
     <message>
       <source>the value {fault}</source>
       <translation>값: {fault}</translation>
+    </message>
+    <message>
+      <source>the values take more than {MAX_DATA} MiB</source>
+      <translation>값이 {MAX_DATA} MiB보다 큽니다</translation>
     </message>
     <message>
       <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
@@ -10894,6 +10926,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수에 아직 값이 없습니다</translation>
     </message>
     <message>
+      <source>the variables of the page are: {names}</source>
+      <translation>페이지의 변수: {names}</translation>
+    </message>
+    <message>
       <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
       <translation>변수가 저장되지 않았습니다. 실행 중에 저장하려면 --save-every N이나 --checkpoint DIR을 쓰세요</translation>
     </message>
@@ -10918,6 +10954,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
     </message>
     <message>
+      <source>the {kind} contain an item of another kind</source>
+      <translation>{kind} 가운데 다른 것이 있습니다</translation>
+    </message>
+    <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
       <translation>{name}의 {what} 실패: {name2}: {error}</translation>
     </message>
@@ -10930,7 +10970,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기</translation>
     </message>
     <message>
-      <source>there are more faults</source>
+      <source>there are more errors</source>
       <translation>잘못된 곳이 더 있습니다</translation>
     </message>
     <message>
@@ -10950,24 +10990,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{folder}에 그림이 없습니다</translation>
     </message>
     <message>
-      <source>there are too many event files of this second in {folder}</source>
-      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
-    </message>
-    <message>
       <source>there are {few}</source>
       <translation>있는 것: {few}</translation>
     </message>
     <message>
       <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
-    </message>
-    <message>
-      <source>there are: {listed}</source>
-      <translation>있는 것: {listed}</translation>
-    </message>
-    <message>
-      <source>there are: {names}</source>
-      <translation>있는 것: {names}</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -10998,6 +11026,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>백엔드 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block library {shortened} in your library folder</source>
+      <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
@@ -11016,10 +11048,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no block type {name} in this library</source>
       <translation>이 라이브러리에는 블록 유형 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation>블록 유형 {name}이(가) 없습니다{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -11046,7 +11074,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no block {name} to lift</source>
+      <source>there is no block {name} whose gradient stop could be ignored</source>
       <translation>들어낼 블록 {name}이(가) 없습니다</translation>
     </message>
     <message>
@@ -11074,16 +11102,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no composite {shortened} in the package</source>
-      <translation>패키지에 합성 블록 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no element type {get}</source>
-      <translation>원소 유형 {get}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no element type {kind}</source>
-      <translation>원소 유형 {kind}이(가) 없습니다</translation>
+      <source>there is no earlier step to go back to</source>
+      <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
@@ -11106,24 +11126,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
-      <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
-    </message>
-    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no margin of the kind {mode}</source>
-      <translation>{mode} 종류의 여백이 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no package of composites {shortened} that can be used</source>
-      <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no package {shortened} in your library folder</source>
-      <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -11142,16 +11146,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no such checkpoint</source>
-      <translation>그런 체크포인트가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
       <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>텐서 {count}개의 원소에는 텐서 {wrong}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no usable block library {shortened}</source>
+      <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no value {index}: values has {shapes} tensors</source>
@@ -11166,7 +11170,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no variable {path}; there are: {listed}</source>
+      <source>there is no variable {path}; the variables are: {listed}</source>
       <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
     </message>
     <message>
@@ -11174,31 +11178,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>{what}: 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing in it</source>
-      <translation>안에 아무것도 없습니다</translation>
-    </message>
-    <message>
       <source>there is nothing to compute a loss of</source>
       <translation>손실을 계산할 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate by: no inputs are given</source>
-      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
       <translation>무엇에 대해 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
     </message>
     <message>
-      <source>there is nothing to differentiate: no outputs are given</source>
-      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
-    </message>
-    <message>
       <source>there is nothing to differentiate: wire a tensor to outputs</source>
       <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives what a model could compute</source>
+      <source>there is nothing to export: no block gives a result that a model can compute</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
@@ -11214,28 +11206,52 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
     <message>
+      <source>these surrogates fit: {known}</source>
+      <translation>맞는 것: {known}</translation>
+    </message>
+    <message>
       <source>this</source>
       <translation>이것</translation>
     </message>
     <message>
-      <source>this diagram is no package: it has no 'package'</source>
+      <source>this GradientContract has no loss</source>
+      <translation>이 GradientContract에 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to ONNX: {text}</source>
+      <translation>이 블록은 ONNX로 내보낼 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: its value is not an array</source>
+      <translation>이 블록은 JAX용으로 쓸 수 없습니다: 값이 배열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {error}</source>
+      <translation>이 블록은 JAX용으로 쓸 수 없습니다: {name}이(가) {error}을(를) 사용합니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {title} {reason}</source>
+      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
+    </message>
+    <message>
+      <source>this block removes files and cannot run for timings</source>
+      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this block writes files and cannot run for timings</source>
+      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this diagram is not a block library: it has no 'package'</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
+    </message>
+    <message>
+      <source>this file is part of a SavedModel: name the folder that contains saved_model.pb</source>
+      <translation>SavedModel이 들어 있습니다: saved_model.pb가 있는 폴더를 고르세요</translation>
     </message>
     <message>
       <source>this installation of Gradblocks does not include the editor</source>
       <translation>이 Gradblocks 설치에는 편집기가 없습니다</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
-      <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: it {what}</source>
-      <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
-    </message>
-    <message>
-      <source>this is no change of a diagram: {why}</source>
-      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -11246,12 +11262,44 @@ Arrows: another pin. Enter: yes</source>
       <translation>UTF-8 텍스트가 아닙니다: 위치 {start}의 바이트 {data}</translation>
     </message>
     <message>
-      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <source>this is not a Gradblocks diagram: a diagram is a JSON object</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
+    </message>
+    <message>
+      <source>this is not a Gradblocks diagram: it {what}</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
+    </message>
+    <message>
+      <source>this is not a composite</source>
+      <translation>컴포지트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>this page has nothing to measure</source>
+      <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements</source>
+      <translation>이 풀링은 원소가 {MOST_STEPS}개를 넘는 윈도를 지원하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
+      <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this variable cannot be written for JAX: it has no initial value</source>
+      <translation>이 변수는 JAX용으로 쓸 수 없습니다: 초깃값이 없습니다</translation>
+    </message>
+    <message>
+      <source>this version of the .npy format is not supported</source>
+      <translation>알 수 없는 버전의 .npy 파일입니다</translation>
+    </message>
+    <message>
+      <source>this {title} cannot be exported to TensorFlow</source>
       <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>those are no values of a composite</source>
-      <translation>컴포지트의 값이 아닙니다</translation>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -11278,6 +11326,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>오늘 %H:%M</translation>
     </message>
     <message>
+      <source>too large: {message}</source>
+      <translation>너무 큽니다: {message}</translation>
+    </message>
+    <message>
+      <source>too many event files were created in {folder} within one second</source>
+      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
+    </message>
+    <message>
       <source>top_paths must be at most beam_width {width}, got {count}</source>
       <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
     </message>
@@ -11302,6 +11358,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>참 또는 거짓</translation>
     </message>
     <message>
+      <source>truncates instead of rounding</source>
+      <translation>반올림하지 않고 자릿수를 버립니다</translation>
+    </message>
+    <message>
       <source>try again in a moment</source>
       <translation>잠시 후 다시 시도하세요</translation>
     </message>
@@ -11318,12 +11378,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>두 블록의 이름이 같습니다</translation>
     </message>
     <message>
+      <source>two nodes have the name {shortened}</source>
+      <translation>노드 {shortened}이(가) 둘 있습니다</translation>
+    </message>
+    <message>
       <source>two values have the name {shortened}</source>
       <translation>두 값의 이름이 {shortened}입니다</translation>
     </message>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>{what} 둘의 이름이 {shortened}입니다</translation>
+    </message>
+    <message>
+      <source>unexpected text after the value: write several values in braces, {1, 2}</source>
+      <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
     </message>
     <message>
       <source>uniform_noise contradicts noise {noise}</source>
@@ -11334,8 +11402,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
     </message>
     <message>
-      <source>unmute it, or wire past it</source>
+      <source>unmute it, or wire around it</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
+    </message>
+    <message>
+      <source>unresolved merge conflict: {subject}: ours {shown}, theirs {shown2}</source>
+      <translation>병합에 충돌이 남았습니다: {subject}: 우리 {shown}, 저쪽 {shown2}</translation>
     </message>
     <message>
       <source>untitled</source>
@@ -11346,12 +11418,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
     <message>
+      <source>use --backend jax to run it</source>
+      <translation>--backend jax로 실행하세요</translation>
+    </message>
+    <message>
+      <source>use --backend numpy to run it</source>
+      <translation>--backend numpy로 실행하세요</translation>
+    </message>
+    <message>
       <source>use --folder to write the files anyway</source>
       <translation>그래도 쓰려면 --folder를 쓰세요</translation>
     </message>
     <message>
+      <source>use --json to write it</source>
+      <translation>--json으로 씁니다</translation>
+    </message>
+    <message>
+      <source>use --json, which takes less space</source>
+      <translation>--json으로는 더 적게 씁니다</translation>
+    </message>
+    <message>
       <source>use --page with one of {listed}</source>
       <translation>--page에 {listed} 중 하나를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <translation>--resume으로 이어서 실행하거나 새 실행에는 다른 폴더를 선택하세요</translation>
     </message>
     <message>
       <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
@@ -11402,8 +11494,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
     </message>
     <message>
+      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
+      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
+    </message>
+    <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
+    </message>
+    <message>
+      <source>use a Gather block to index with a tensor</source>
+      <translation>텐서로 인덱싱하려면 Gather 블록을 사용하세요</translation>
+    </message>
+    <message>
+      <source>use a Mean or Sum block to reduce it to one number</source>
+      <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
     </message>
     <message>
       <source>use a MutableHashTable</source>
@@ -11418,6 +11522,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>밑줄로 시작하지 않고 블록 타입이 아닌 Python 식별자를 쓰세요</translation>
     </message>
     <message>
+      <source>use a Python number that is not an argument of the traced function</source>
+      <translation>추적한 함수의 인수가 아닌 Python 수에 있습니다</translation>
+    </message>
+    <message>
+      <source>use a complex dtype for complex numbers</source>
+      <translation>복소수에는 복소수 dtype을 사용하세요</translation>
+    </message>
+    <message>
+      <source>use a decimal point, as in 3.5: a comma separates values</source>
+      <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
+    </message>
+    <message>
       <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
       <translation>희소 텐서의 모양으로 브로드캐스트되는 조밀 텐서를 쓰세요</translation>
     </message>
@@ -11430,12 +11546,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>0보다 큰 학습률을 쓰세요</translation>
     </message>
     <message>
+      <source>use a number, true, false or a quoted string</source>
+      <translation>숫자, true, false 또는 따옴표로 묶은 문자열을 사용하세요</translation>
+    </message>
+    <message>
       <source>use a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
       <translation>IdentityReader나 WholeFileReader를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by a boolean</source>
+      <translation>불리언으로 고르려면 np.where를 사용하세요</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
+      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11450,6 +11578,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
+      <source>use only step in its condition</source>
+      <translation>조건에서는 step만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>use shorter names or fewer nested scopes</source>
+      <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
+    </message>
+    <message>
+      <source>use {option} DIR to allow another folder</source>
+      <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>값: {value}</translation>
     </message>
@@ -11460,10 +11600,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
       <translation>value_shape는 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>values are separated by commas</source>
-      <translation>값은 쉼표로 나눕니다</translation>
     </message>
     <message>
       <source>values must have one value per key, got a scalar</source>
@@ -11502,14 +11638,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
-      <source>what depends on a loop runs again in each of its rounds</source>
-      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
-    </message>
-    <message>
-      <source>what fits: {known}</source>
-      <translation>맞는 것: {known}</translation>
-    </message>
-    <message>
       <source>what if cut</source>
       <translation>차단한다면</translation>
     </message>
@@ -11534,44 +11662,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
-      <source>what is in the sequence that it is given is not known before it runs</source>
-      <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>what is stacked has the shape {before} and now {shape_text}</source>
-      <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
-    </message>
-    <message>
-      <source>what is wired to {pin} is not {what}</source>
-      <translation>{pin}에 연결된 것은 {what}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>what it is given is not known before it runs</source>
-      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
       <source>what it ran is not known any more.</source>
       <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
-    </message>
-    <message>
-      <source>what its graph carries changes its element type</source>
-      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
       <translation>마지막 단계에서 블록이 낸 값</translation>
     </message>
     <message>
-      <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
-    </message>
-    <message>
       <source>what {name} ran is not known any more</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>where it begins and ends is missing</source>
-      <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
       <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
@@ -11582,14 +11682,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있습니다. 그곳의 기울기는 TensorFlow와 Gradblocks에서 0, PyTorch와 JAX에서 NaN입니다</translation>
     </message>
     <message>
-      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
-      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
-    </message>
-    <message>
-      <source>whole numbers are multiplied by a number that is none</source>
-      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
-    </message>
-    <message>
       <source>why?</source>
       <translation>왜?</translation>
     </message>
@@ -11598,32 +11690,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
     </message>
     <message>
-      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
-      <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
-    </message>
-    <message>
-      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
-      <translation>원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
-    </message>
-    <message>
-      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <source>windows with {count} sizes do not fit an input with {rank} axes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>wire a loss to this pin</source>
+      <translation>이 핀에 손실을 연결하세요</translation>
     </message>
     <message>
       <source>wire a nonzero value to {value}</source>
       <translation>{value}에 0이 아닌 값을 연결하세요</translation>
     </message>
     <message>
-      <source>wire a variable to the pin, and do not carry the pin</source>
+      <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
     </message>
     <message>
       <source>wire another variable to one of the pins</source>
       <translation>핀 하나에 다른 변수를 연결하십시오</translation>
-    </message>
-    <message>
-      <source>wire its operation to one</source>
-      <translation>operation을 그런 ClientSession에 연결하세요</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11638,6 +11722,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}에 대한 기울기를 {pin}에 연결하세요</translation>
     </message>
     <message>
+      <source>wire the operation of this block to a ClientSession</source>
+      <translation>이 블록의 연산을 ClientSession에 연결하세요</translation>
+    </message>
+    <message>
       <source>wire {bends}</source>
       <translation>와이어 {bends}</translation>
     </message>
@@ -11650,8 +11738,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>아무것도 선택하지 않으면 모든 가중치를 씁니다</translation>
     </message>
     <message>
-      <source>without --strict, NumPy runs it</source>
-      <translation>--strict 없이는 NumPy가 실행합니다</translation>
+      <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
+      <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
     </message>
     <message>
       <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
@@ -11660,10 +11748,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
       <translation>NaN 또는 무한대 {left_out:,}개 제외</translation>
-    </message>
-    <message>
-      <source>works half precision out by another series</source>
-      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -11682,24 +11766,40 @@ Arrows: another pin. Enter: yes</source>
       <translation>[4,3] 텐서의 행 1과 2는 "4 3 1,2:-"로 씁니다</translation>
     </message>
     <message>
-      <source>write grad(LOSS, PIN)</source>
-      <translation>grad(LOSS, PIN)으로 쓰세요</translation>
+      <source>write ["A.output", "v.a"]</source>
+      <translation>["A.output", "v.a"]처럼 쓰세요</translation>
     </message>
     <message>
-      <source>write numbers with a point for floats: 3.0</source>
+      <source>write a backslash as two backslashes</source>
+      <translation>백슬래시 자체는 두 번 씁니다</translation>
+    </message>
+    <message>
+      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
+    </message>
+    <message>
+      <source>write data from a file as {"file": "name.npy"}, without other keys</source>
+      <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
+    </message>
+    <message>
+      <source>write floats with a decimal point: 3.0</source>
       <translation>실수는 소수점을 넣어 쓰세요: 3.0</translation>
+    </message>
+    <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>grad(LOSS, PIN)으로 쓰세요</translation>
     </message>
     <message>
       <source>write the values as floats, such as 3.0</source>
       <translation>3.0처럼 값을 float로 쓰세요</translation>
     </message>
     <message>
-      <source>write {name}=A,B for two values</source>
-      <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
+      <source>write x = x + y instead of x += y</source>
+      <translation>x += y 대신 x = x + y라고 쓰세요</translation>
     </message>
     <message>
-      <source>writes files, and is not run to be measured</source>
-      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
+      <source>write {name}=A,B for two values</source>
+      <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -11708,10 +11808,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>wrong {error}</source>
       <translation>틀림 {error}</translation>
-    </message>
-    <message>
-      <source>x = x + y instead of x += y</source>
-      <translation>x += y 대신 x = x + y</translation>
     </message>
     <message>
       <source>xmp_metadata: expected at most {XMP_LIMIT} bytes, got {length}</source>
@@ -11746,12 +11842,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{ask} 페이지에서 클릭하거나 여기에서 표시하세요.</translation>
     </message>
     <message>
-      <source>{at} holds {short}s, which are no numbers</source>
-      <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
+      <source>{at} does not name a pin</source>
+      <translation>{at}은(는) 핀의 이름이 아닙니다</translation>
     </message>
     <message>
-      <source>{at} names no pin</source>
-      <translation>{at}은(는) 핀의 이름이 아닙니다</translation>
+      <source>{at} holds values of dtype {short}, which are not numbers</source>
+      <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>{at}: no gradient reaches it</source>
@@ -11782,23 +11878,23 @@ Arrows: another pin. Enter: yes</source>
       <translation>{beside}개는 경로에 없음</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) acts in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
-    </message>
-    <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
+      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
     </message>
     <message>
-      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <source>{block_name} cannot change the variable {variable}: its value is fed</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
-      <source>{block_name} chooses from what another RefSelect has chosen</source>
+      <source>{block_name} cannot choose from the result of another RefSelect</source>
       <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
     </message>
     <message>
@@ -11806,20 +11902,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}은(는) 갱신하는 변수 {block_name2}에 의존하지 않습니다</translation>
     </message>
     <message>
-      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
-      <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
+      <source>{block_name} has another dtype or shape than {block_name2}</source>
+      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
     </message>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
-      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데 이것은 {short2}{shape_text2}입니다</translation>
+      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
+      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데, 이 변수는 {short2}{shape_text2}입니다</translation>
     </message>
     <message>
       <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
@@ -11878,11 +11974,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) 텐서를 내지 않습니다: 거기서는 그래디언트를 차단할 수 없습니다</translation>
     </message>
     <message>
-      <source>{block} is muted, and cannot hand on what it is given: {message}</source>
+      <source>{block} is muted and cannot pass its input through: {message}</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>{block} is no gradient: only {GRADIENTS} can be expanded, and what trains</source>
+      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
       <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
     </message>
     <message>
@@ -11898,7 +11994,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}.{pin}의 원소는 {value}개입니다: {source}은(는) 없습니다</translation>
     </message>
     <message>
-      <source>{block}.{pin} is no list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list: it has no element {index}</source>
       <translation>{block}.{pin}은(는) 리스트가 아니어서 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
@@ -11942,11 +12038,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{body} is no shape</source>
+      <source>{body} is not a shape</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
-      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <source>{called} cannot be exported to TensorFlow</source>
+      <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it has side effects</source>
       <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
     </message>
     <message>
@@ -11966,6 +12066,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>{called} cannot write a variable after a {decided} inside a loop or branch</source>
+      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
+    </message>
+    <message>
       <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
       <translation>{called}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
     </message>
@@ -11974,7 +12078,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <source>{called} inside a loop cannot be exported to TensorFlow</source>
       <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -11998,16 +12102,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
     </message>
     <message>
-      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
-      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
-    </message>
-    <message>
-      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
-      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <source>{called} writes variables and cannot be exported to TensorFlow</source>
       <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -12136,7 +12236,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
     </message>
     <message>
-      <source>{devices} devices are asked for, JAX has {own}</source>
+      <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
     <message>
@@ -12148,7 +12248,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
     </message>
     <message>
-      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <source>{each}: expected one weight per tensor, got {outputs} tensors and {weights} weights</source>
       <translation>{each}: 텐서 {outputs}개, 가중치 {weights}개</translation>
     </message>
     <message>
@@ -12164,7 +12264,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <source>{folder} has a checkpoint of another run, after step {last}, which would be overwritten</source>
+      <translation>{folder}에 다른 실행의 {last}단계 이후 체크포인트가 있으며 덮어쓰게 됩니다</translation>
+    </message>
+    <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
     <message>
@@ -12176,7 +12280,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}개 중 {found}개 찾음</translation>
     </message>
     <message>
-      <source>{given} is no output of a graph</source>
+      <source>{given} is not an output of a graph</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
@@ -12208,7 +12312,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
     </message>
     <message>
-      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <source>{kept} and {path} are the same block of {canvas}: choose both or neither</source>
       <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
@@ -12248,23 +12352,23 @@ Arrows: another pin. Enter: yes</source>
       <translation>{whose}의 {key}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>{kind} goes over nothing: name an input pin</source>
-      <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
+      <source>{kind} cannot iterate over {name}, which is a scalar</source>
+      <translation>{kind}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{kind} cannot iterate over {pin}, which is a scalar</source>
+      <translation>{kind}이(가) 훑는 {pin}은(는) 스칼라입니다</translation>
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
       <translation>{kind}은(는) 무언가를 따라 반복합니다: 반복마다 원소 하나를 받을 입력을 고르십시오</translation>
     </message>
     <message>
-      <source>{kind} goes over {name}, which is a scalar</source>
-      <translation>{kind}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
+      <source>{kind} has nothing to iterate over: name an input pin</source>
+      <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
     </message>
     <message>
-      <source>{kind} goes over {pin}, which is a scalar</source>
-      <translation>{kind}이(가) 훑는 {pin}은(는) 스칼라입니다</translation>
-    </message>
-    <message>
-      <source>{kind} has {result} output pins: name the one that is meant</source>
+      <source>{kind} has {result} output pins: name one of them</source>
       <translation>{kind}에는 출력 핀이 {result}개 있습니다: 뜻하는 것의 이름을 대세요</translation>
     </message>
     <message>
@@ -12470,7 +12574,11 @@ Mend: {mend}</source>
       <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}, {row2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <source>{name} cannot be both iterated over and carried: an output pin has the same name</source>
+      <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
     </message>
     <message>
@@ -12478,24 +12586,12 @@ Mend: {mend}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a file</source>
-      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <source>{name} cannot be traced: {what} cannot be written as a block</source>
       <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
-      <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
-      <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 한 모양으로 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot change what a RefSelect chose at {name2}</source>
-      <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
+      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
+      <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 공통 형상으로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
@@ -12506,7 +12602,7 @@ Mend: {mend}</source>
       <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
+      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name}은(는) {name2}에서 텐서 {length}개를 낼 수 없습니다: 많아야 {MAX_OUTPUTS}개입니다</translation>
     </message>
     <message>
@@ -12526,16 +12622,20 @@ Mend: {mend}</source>
       <translation>{name}은(는) 모양이 {shape_text}인 빈 텐서에 쓸 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} changes its input {name2}, which must be a Variable{instead}</source>
+      <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
+    </message>
+    <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
     </message>
     <message>
-      <source>{name} changes what is wired to {name2}: it must be a Variable{instead}</source>
-      <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
+      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
+      <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
     </message>
     <message>
-      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
-      <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
+      <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
+      <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -12554,12 +12654,20 @@ Mend: {mend}</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
     <message>
-      <source>{name} does not give just one tensor</source>
-      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
+      <source>{name} does not give a single tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
-      <source>{name} does not give one tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+      <source>{name} does not give a tensor, so it has no gradient</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not give a tensor: the gradient cannot stop there</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not give exactly one tensor</source>
+      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
     </message>
     <message>
       <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
@@ -12574,24 +12682,16 @@ Mend: {mend}</source>
       <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
     <message>
-      <source>{name} does not take {short} at {name2}: it takes {names}</source>
-      <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
-    </message>
-    <message>
-      <source>{name} gives no single tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives no tensor: it has no gradient</source>
-      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives no tensor: no gradient can be cut there</source>
-      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint is at one</source>
+      <source>{name} gives {count}: a breakpoint needs exactly one</source>
       <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
+      <source>{name} gives {outputs} tensors: only one can be an input</source>
+      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} gives {result} tensors: only one can be fed</source>
+      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
     <message>
       <source>{name} goes on from step {steps:,}</source>
@@ -12610,7 +12710,7 @@ Mend: {mend}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no input pin {name2} (its input pins: {known})</source>
+      <source>{name} has no input pin {name2}; its input pins are: {known}</source>
       <translation>{name}에 입력 핀 {name2}이(가) 없습니다 (입력 핀: {known})</translation>
     </message>
     <message>
@@ -12654,7 +12754,7 @@ Mend: {mend}</source>
       <translation>이 스텝에서 {name}에 값이 없습니다: {name2}({name3})이(가) 다른 분기를 택했습니다</translation>
     </message>
     <message>
-      <source>{name} has no value that a file can hold</source>
+      <source>{name} has no value that a file can store</source>
       <translation>{name}에는 파일에 담을 수 있는 값이 없습니다</translation>
     </message>
     <message>
@@ -12666,36 +12766,28 @@ Mend: {mend}</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
     </message>
     <message>
-      <source>{name} has the shape {list}: only single numbers are printed</source>
+      <source>{name} has the shape {list}: only single numbers can be printed</source>
       <translation>{name}의 모양이 {list}입니다: 수 하나만 출력합니다</translation>
     </message>
     <message>
-      <source>{name} has the shape {shape_text}, {result}</source>
+      <source>{name} has the shape {shape_text}, but {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
     </message>
     <message>
-      <source>{name} has the {what} pin {name2}, {name3} has not: branches have the same pins</source>
+      <source>{name} has the {what} pin {name2}, but {name3} does not: branches must have the same pins</source>
       <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
     </message>
     <message>
-      <source>{name} has two numbers in a byte: it cannot be written back</source>
-      <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
       <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
+      <source>{name} has {outputs} outputs: name one of them ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs: there is no output {index}</source>
       <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
-      <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
     <message>
       <source>{name} is a Python package</source>
@@ -12722,59 +12814,59 @@ Mend: {mend}</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is no dtype</source>
+      <source>{name} is not a dtype</source>
       <translation>{name}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is no file name</source>
+      <source>{name} is not a file name</source>
       <translation>{name}은(는) 파일 이름이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
-      <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
-    </message>
-    <message>
-      <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
-      <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
-    </message>
-    <message>
-      <source>{name} is no plain file</source>
-      <translation>{name}은(는) 보통 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name} is no real number</source>
+      <source>{name} is not a real number</source>
       <translation>{name}은(는) 실수가 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is no tensor: a model gives none for it</source>
+      <source>{name} is not a regular file</source>
+      <translation>{name}은(는) 보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a single tensor</source>
+      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor: a model cannot return it</source>
       <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid file name</source>
+      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid name: it must not be empty or contain '/' or control characters</source>
+      <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
     </message>
     <message>
       <source>{name} is not a valid package name</source>
       <translation>{name}은(는) 올바른 패키지 이름이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is run again</source>
-      <translation>{name}을(를) 다시 실행하는 중</translation>
+      <source>{name} is not the name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
     </message>
     <message>
-      <source>{name} is {before} before round 0 and {after} after it</source>
-      <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+      <source>{name} is not wired and has no default</source>
+      <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} is run again</source>
+      <translation>{name}을(를) 다시 실행하는 중</translation>
     </message>
     <message>
       <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
       <translation>{name}은(는) {name2} {list}인데 다이어그램에는 {name3} {list2}입니다</translation>
     </message>
     <message>
-      <source>{name} is {shape_text} before the round and {shape_text2} after it</source>
-      <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} is {short} where the predicate is true, and {short2} where not</source>
-      <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} is {short}: it has no gradient</source>
+      <source>{name} is {short}, which has no gradient</source>
       <translation>{name}은(는) {short}이어서 그래디언트가 없습니다</translation>
     </message>
     <message>
@@ -12810,20 +12902,32 @@ Mend: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
+      <source>{name} must be {short}, got {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} must give exactly one tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
       <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value at {name2}: it is not wired</source>
-      <translation>{name}에는 {name2}의 값이 필요합니다: 연결되어 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value for {name2}</source>
-      <translation>{name}에는 {name2}의 값이 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one value at {name2}</source>
-      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
     </message>
     <message>
       <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
@@ -12838,27 +12942,19 @@ Mend: {mend}</source>
       <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs the handle of what it uses at {name2}{instead}</source>
-      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
-    </message>
-    <message>
       <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
-      <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} never changes, because {value} is always 0</source>
       <translation>{value}이(가) 항상 0이므로 {name}은(는) 바뀌지 않습니다</translation>
     </message>
     <message>
-      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <source>{name} of keys and values with different ranks is not supported</source>
       <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>{name} of keys of random numbers has no blocks</source>
+      <source>{name} of random keys is not supported</source>
       <translation>난수 키의 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
@@ -12866,7 +12962,7 @@ Mend: {mend}</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
-      <source>{name} over {axes} axes of {short} has no block</source>
+      <source>{name} over {axes} axes of {short} is not supported</source>
       <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
@@ -12874,35 +12970,27 @@ Mend: {mend}</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not take what it is given</source>
+      <source>{name} runs functions that do not accept its inputs</source>
       <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} stands for no single tensor</source>
-      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
     </message>
     <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
     </message>
     <message>
-      <source>{name} stands for {outputs} tensors: one can be an input</source>
-      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: one can be fed</source>
-      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
+      <source>{name} stores two values per byte and cannot be written back</source>
+      <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{name} supports only {names} for {name2} here, got {short}</source>
       <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
     <message>
-      <source>{name} takes a list, which {kind} cannot hand to its composite</source>
+      <source>{name} takes a list, which {kind} cannot pass to its composite</source>
       <translation>{name}은(는) 리스트를 받는데 {kind}은(는) 컴포지트에 리스트를 넘길 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} takes a wire, no typed value</source>
+      <source>{name} takes a wire, not a typed value</source>
       <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
     </message>
     <message>
@@ -12910,24 +12998,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
     </message>
     <message>
-      <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes the shape {shape_text}, the value has {shape_text2}</source>
-      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {inputs} inputs, got {rest} values</source>
+      <source>{name} takes {inputs} inputs, got {rest}</source>
       <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {names} at {name2}, not {short}</source>
-      <translation>{name}은(는) {name2}에 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {short}, got {short2}</source>
-      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
@@ -12938,12 +13010,16 @@ Mend: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
-      <source>{name} with a dilation has no block</source>
+      <source>{name} with a dilation is not supported</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
+    </message>
+    <message>
+      <source>{name}: a page cannot become a composite, or a composite a page</source>
+      <translation>{name}: 페이지는 컴포지트가 될 수 없고 컴포지트는 페이지가 될 수 없습니다</translation>
     </message>
     <message>
       <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -12960,6 +13036,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
       <translation>{name}: 크기는 하나만 -1일 수 있는데 {wanted}에는 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: attribute {name2} needs a value</source>
+      <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
       <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
@@ -13438,6 +13518,10 @@ Mend: {mend}</source>
       <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
     </message>
     <message>
+      <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
+      <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: expected {values} of 0 or more, got {min}</source>
       <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
@@ -13454,7 +13538,7 @@ Mend: {mend}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <source>{name}: fusion must be one of {join}, got {fusion}</source>
       <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
@@ -13486,12 +13570,28 @@ Mend: {mend}</source>
       <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: integer division by zero; y contains a 0</source>
-      <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
     </message>
     <message>
-      <source>{name}: it is no list</source>
-      <translation>{name}: 리스트가 아닙니다</translation>
+      <source>{name}: input {name2} is not wired and has no value</source>
+      <translation>{name}에는 {name2}의 값이 필요합니다: 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} must be one of {names}, got {short}</source>
+      <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs at least one value</source>
+      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
+      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+    </message>
+    <message>
+      <source>{name}: integer division by zero; y contains a 0</source>
+      <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
     </message>
     <message>
       <source>{name}: it raised {name2}: {error}</source>
@@ -13594,7 +13694,7 @@ Mend: {mend}</source>
       <translation>{name}: 입력들의 행 수가 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name}: the list has {value} elements</source>
+      <source>{name}: the list has only {value} elements</source>
       <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
     </message>
     <message>
@@ -13620,6 +13720,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
       <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: this output is not a list</source>
+      <translation>{name}: 리스트가 아닙니다</translation>
     </message>
     <message>
       <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
@@ -13716,6 +13820,14 @@ Mend: {mend}</source>
       <translation>{step:,}단계부터 {number}</translation>
     </message>
     <message>
+      <source>{of} does not depend on a trainable weight</source>
+      <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>{of} gives {targets} tensors: name the one to minimize</source>
+      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
+    </message>
+    <message>
       <source>{of} has no gradient</source>
       <translation>{of}에는 그래디언트가 없습니다</translation>
     </message>
@@ -13724,12 +13836,8 @@ Mend: {mend}</source>
       <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{of} is no output of a block</source>
+      <source>{of} is not an output of a block</source>
       <translation>{of}은(는) 블록의 출력이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{of} is {targets} tensors: name the one that is made smaller</source>
-      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
     </message>
     <message>
       <source>{opener} is never closed</source>
@@ -13742,10 +13850,6 @@ Mend: {mend}</source>
     <message>
       <source>{option_strings}: {words}. Remove it.</source>
       <translation>{option_strings}: {words}. 제거하세요.</translation>
-    </message>
-    <message>
-      <source>{option} DIR allows another folder</source>
-      <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
     </message>
     <message>
       <source>{option} {pattern} matches no {what}</source>
@@ -13776,8 +13880,8 @@ Mend: {mend}</source>
       <translation>{path}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{path} stands inside of a loop, which is trained by what it is given</source>
-      <translation>{path}은(는) 루프 안에 있습니다. 루프는 받은 것으로 학습합니다</translation>
+      <source>{path} is inside a loop: train the inputs of the loop block instead</source>
+      <translation>{path}은(는) 루프 안에 있습니다. 대신 루프 블록의 입력을 학습하세요</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -13788,24 +13892,20 @@ Mend: {mend}</source>
       <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>{pin} has {parts} of {number} elements</source>
-      <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
-    </message>
-    <message>
       <source>{pin} is not wired</source>
       <translation>{pin}이(가) 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>{pin} is {before} before round 0 and {after} after it</source>
-      <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
-    </message>
-    <message>
-      <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
-      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
+      <source>{pin} is not wired and has no default</source>
+      <translation>{pin}에 연결된 것이 없고 기본값도 없습니다</translation>
     </message>
     <message>
       <source>{pin} must be a Tensor block or a typed value, got {kind_name}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be a tensor, but {source} is {kind_name}</source>
+      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
     </message>
     <message>
       <source>{pin} must be a tensor, got {kind_name}</source>
@@ -13816,28 +13916,28 @@ Mend: {mend}</source>
       <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
     </message>
     <message>
-      <source>{pin} takes a tensor, not {kind_name}</source>
-      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
+      <source>{pin} must be {short}, got {short2}</source>
+      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{pin} takes a tensor, {source} is {kind_name}</source>
-      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
+      <source>{pin} must be {what}</source>
+      <translation>{pin}은(는) {what}이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{pin} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
+      <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
     </message>
     <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
-    </message>
-    <message>
-      <source>{pin} takes one tensor, {source} is a list: name one of its elements</source>
-      <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
-    </message>
-    <message>
-      <source>{pin} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{pin} takes {short}, got {short2}</source>
-      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{pin}: expected 0 to 1, got {float}</source>
@@ -13856,6 +13956,10 @@ Mend: {mend}</source>
       <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
+      <source>{pin}: {parts} of {number} elements</source>
+      <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
+    </message>
+    <message>
       <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
       <translation>{pin}: 반복 0에서 {text}, 반복 {last:,}에서 {text2}</translation>
     </message>
@@ -13872,7 +13976,7 @@ Mend: {mend}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{position} is no index into a file of values</source>
+      <source>{position} is not an index into a file of values</source>
       <translation>{position}은(는) 값 파일의 인덱스가 아닙니다</translation>
     </message>
     <message>
@@ -13882,7 +13986,7 @@ Let go to choose: {mends}</source>
 놓으면 선택할 수 있습니다: {mends}</translation>
     </message>
     <message>
-      <source>{result} does not fit into 64 bits</source>
+      <source>{result} does not fit in 64 bits</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
     <message>
@@ -13916,6 +14020,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{self} has no declared shapes: its elements can only be taken one at a time</source>
       <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} has no value before the graph runs: use a Select block to choose by it</source>
+      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
     </message>
     <message>
       <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
@@ -13970,7 +14078,7 @@ Let go to choose: {mends}</source>
       <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
     </message>
     <message>
-      <source>{shape} is no shape of a pin</source>
+      <source>{shape} is not the shape of a pin</source>
       <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
     </message>
     <message>
@@ -13994,6 +14102,10 @@ Let go to choose: {mends}</source>
       <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
     </message>
     <message>
+      <source>{shortened} calls the function {shortened2}, which does not exist</source>
+      <translation>{shortened}이(가) 부르는 함수 {shortened2}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{shortened} cannot be updated: it is {words}</source>
       <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
     </message>
@@ -14002,12 +14114,20 @@ Let go to choose: {mends}</source>
       <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {join}</translation>
     </message>
     <message>
-      <source>{shortened} is no copy from a package</source>
+      <source>{shortened} is not a copy from a block library</source>
       <translation>{shortened}은(는) 패키지에서 온 복사본이 아닙니다</translation>
     </message>
     <message>
-      <source>{shortened} is no pin</source>
+      <source>{shortened} is not a pin</source>
       <translation>{shortened}은(는) 핀이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{shortened} reads {shortened2}, which does not exist</source>
+      <translation>{shortened}이(가) 읽는 {shortened2}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{shortened} waits for {text}, which does not exist</source>
+      <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
     </message>
     <message>
       <source>{short} at {pin} does not fit into {short2}</source>
@@ -14026,16 +14146,12 @@ Let go to choose: {mends}</source>
       <translation>{shown}은(는) {self}의 {reserved}이므로 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{show} is no number, no true or false and no text in quotes</source>
-      <translation>{show}은(는) 수도, true나 false도, 따옴표로 묶은 텍스트도 아닙니다</translation>
+      <source>{show} is not a valid value</source>
+      <translation>{show}은(는) 올바른 값이 아닙니다</translation>
     </message>
     <message>
-      <source>{show} is no value{at}</source>
+      <source>{show} is not a value{at}</source>
       <translation>{show}은(는) 값이 아닙니다{at}</translation>
-    </message>
-    <message>
-      <source>{show} stands among {first}{at}</source>
-      <translation>{first} 사이에 {show}이(가) 있습니다{at}</translation>
     </message>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
@@ -14060,19 +14176,15 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
 화살표: 다른 핀. 글자: 이름으로. Tab: 새 블록. Enter: 예</translation>
     </message>
     <message>
-      <source>{strip} is no whole number</source>
+      <source>{strip} is not an integer</source>
       <translation>{strip}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
-      <source>{strip} is too large for a whole number</source>
+      <source>{strip} is too large for an integer</source>
       <translation>{strip}은(는) 정수로 너무 큽니다</translation>
     </message>
     <message>
-      <source>{symbol} between two numbers has a blank on both sides or none</source>
-      <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
-    </message>
-    <message>
-      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <source>{symbol} needs finite real numbers, got {what}</source>
       <translation>{symbol}은(는) {what}이(가) 아니라 유한한 실수에 씁니다</translation>
     </message>
     <message>
@@ -14116,8 +14228,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
     <message>
-      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, 이것은 {short}{shape_text}이(가) 됩니다: 함께 쓸 수 없습니다</translation>
+      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}인데, 이것은 {short}{shape_text}이(가) 됩니다: 공유할 수 없습니다</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -14168,7 +14280,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
     </message>
     <message>
-      <source>{title} takes more than {maximum} rounds, which is its maximum</source>
+      <source>{title} needs more than {maximum} iterations, its maximum</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
     </message>
     <message>
@@ -14224,36 +14336,12 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
-      <source>{value} is neither true nor false</source>
-      <translation>{value}은(는) 참도 거짓도 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no integer</source>
-      <translation>{value}은(는) 정수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no list</source>
-      <translation>{value}은(는) 리스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no number</source>
-      <translation>{value}은(는) 수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no text</source>
-      <translation>{value}은(는) 텍스트가 아닙니다</translation>
-    </message>
-    <message>
       <source>{value} is not a slice of a tensor</source>
       <translation>{value}은(는) 텐서의 부분이 아닙니다</translation>
     </message>
     <message>
       <source>{value} now</source>
       <translation>현재 {value}</translation>
-    </message>
-    <message>
-      <source>{what} has no 'name', or one that is no string</source>
-      <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
     </message>
     <message>
       <source>{what} has no key {shortened}</source>
@@ -14264,7 +14352,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
     <message>
-      <source>{what} is not known before it runs</source>
+      <source>{what} is not known before the model runs</source>
       <translation>{what}은(는) 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
@@ -14284,8 +14372,28 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
-      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <translation>{what}이(가) {size}바이트를 차지합니다. 모든 텐서를 합하면 {used}바이트이며 한도는 {total}입니다</translation>
+    </message>
+    <message>
+      <source>{what} takes {size} bytes; the limit is {each}</source>
+      <translation>{what}이(가) {size}바이트를 차지합니다. 한도는 {each}입니다</translation>
+    </message>
+    <message>
+      <source>{what} would take {size} bytes; other tensors take {used} and the limit is {total} for all tensors together</source>
+      <translation>{what}은(는) {size}바이트가 필요합니다. 다른 텐서가 {used}바이트를 차지하며 전체 한도는 {total}입니다</translation>
+    </message>
+    <message>
+      <source>{what} would take {size} bytes; the limit is {each}</source>
+      <translation>{what}은(는) {size}바이트가 필요합니다. 한도는 {each}입니다</translation>
+    </message>
+    <message>
+      <source>{what} {axis} does not exist in its input with {rank} axes</source>
       <translation>{what} {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
+    </message>
+    <message>
+      <source>{what}: 'name' is missing or not a string</source>
+      <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
     </message>
     <message>
       <source>{what}: expected finite rates</source>
@@ -14312,6 +14420,14 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
+      <source>{what}: {text}; the names are {join}</source>
+      <translation>{what}: {text}; 이름 목록: {join}</translation>
+    </message>
+    <message>
+      <source>{what}{named} is not supported</source>
+      <translation>{what}{named}은(는) 지원되지 않습니다</translation>
+    </message>
+    <message>
       <source>{where} is not a serialized {what}</source>
       <translation>{where}은(는) 직렬화된 {what}이(가) 아닙니다</translation>
     </message>
@@ -14320,7 +14436,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are no tensor</source>
+      <source>{whose} Python objects, which are not a tensor</source>
       <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
     </message>
     <message>
@@ -14332,12 +14448,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
+      <source>{whose} the shape {shape_text}, expected {shape_text2}</source>
       <translation>{whose} 모양 {shape_text}, 필요한 것은 {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{whose} {numpy_name}, but {name} is asked for</source>
-      <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
     </message>
     <message>
       <source>{who} does not contain feature list {key_text}</source>
@@ -14384,39 +14496,39 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{words}; 필수</translation>
     </message>
     <message>
-      <source>{word} closes nothing</source>
-      <translation>{word}이(가) 닫는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>{word} does not close the {opener} of {there}</source>
+      <source>{word} does not close the {opener} at {there}</source>
       <translation>{word}은(는) {there}의 {opener}을(를) 닫지 않습니다</translation>
     </message>
     <message>
-      <source>{word} does not fit into any dtype</source>
+      <source>{word} does not fit any dtype</source>
       <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
     </message>
     <message>
-      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
-      <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
+      <source>{word} has no opening bracket</source>
+      <translation>{word}이(가) 닫는 것이 없습니다</translation>
     </message>
     <message>
-      <source>{word} is no complex number</source>
+      <source>{word} is not a complex number</source>
       <translation>{word}은(는) 복소수가 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is no dtype</source>
+      <source>{word} is not a dtype</source>
       <translation>{word}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is no number</source>
+      <source>{word} is not a number</source>
       <translation>{word}은(는) 수가 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is no value: a tensor has no empty elements</source>
+      <source>{word} is not a value: a tensor has no empty elements</source>
       <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
     </message>
     <message>
-      <source>{word} is too large for a number</source>
+      <source>{word} is not valid JSON; in a tensor, write it as the string "{word2}"</source>
+      <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
+    </message>
+    <message>
+      <source>{word} is too large</source>
       <translation>{word}은(는) 수로 너무 큽니다</translation>
     </message>
     <message>
@@ -14424,8 +14536,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>x {x:,}개와 y {y:,}개</translation>
     </message>
     <message>
-      <source>{ys} outputs have {seeds} given gradients</source>
-      <translation>출력 {ys}개에 준 그래디언트가 {seeds}개입니다</translation>
+      <source>{{{name}}} in a formula must be one term, got {terms}</source>
+      <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -1,13 +1,17 @@
-"""The one error that a user sees, and where it points."""
+"""The one error class that users see, with its location."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Self
 
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
 _LONGEST_NAME = 300
+_WORD = re.compile(r"(?!(?:pip|gradblocks)\b)[^\W\d_A-Z]+(?=[\s,:]|$)")
+"""A first word that gets a capital letter: neither a command nor the name of a pin."""
+_ENDS = (".", "?", "!")
 
 
 class DiagramError(Exception):
@@ -83,8 +87,8 @@ class DiagramError(Exception):
         return {**composite, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
 
     def sentence(self) -> str:
-        """Return the message with its hint."""
-        return f"{self.message} ({self.hint})" if self.hint else self.message
+        """Return the message and its hint, as two sentences."""
+        return with_hint(self.message, self.hint)
 
     def __str__(self) -> str:
         parts = [part for part in (self.file, self.location()) if part]
@@ -132,7 +136,16 @@ class RunError(DiagramError):
         return "\n".join(str(error) for error in self.errors)
 
 
+def with_hint(message: str, hint: str | None) -> str:
+    """Return a message followed by its hint, which becomes a sentence: ``The dtypes differ. Add a Cast block.``"""
+    if not hint:
+        return message
+    if _WORD.match(hint):
+        hint = hint[0].upper() + hint[1:]
+    return f"{message}{'' if message[-1:] in _ENDS else '.'} {hint}{'' if hint[-1] in _ENDS else '.'}"
+
+
 def _cut(text: str, most: int) -> str:
-    """A text without its middle, if it is too long."""
+    """Return a text without its middle, if it is too long."""
     end = most // 5
     return text if len(text) <= most else f"{text[: most - end - 5]} ... {text[-end:]}"

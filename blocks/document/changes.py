@@ -1,4 +1,4 @@
-"""Every edit of a diagram, as plain frozen data that knows its inverse.
+"""All edits of a diagram, as frozen data with inverses.
 
 ``change.apply(state)`` changes the state and returns the change that takes it back, byte for byte; a change that does
 not fit raises and leaves the state as it was. Undo, journal, clipboard and tests use these and nothing else.
@@ -47,7 +47,7 @@ DefinitionField = Literal["doc", "values", "origin"]
 
 
 class AddPage(NamedTuple):
-    """Put a page, with all that is on it, at an index among the pages; or a composite at one among the composites."""
+    """The insertion of a page with its contents at an index, or of a composite among the composites."""
 
     place: int
     content: Page
@@ -71,7 +71,7 @@ class AddPage(NamedTuple):
 
 
 class RemovePage(NamedTuple):
-    """Take a page or a composite out. Instances stay, and are of a type that is not known."""
+    """The removal of a page or a composite. Instances remain, with an unknown type."""
 
     page: str
 
@@ -84,7 +84,7 @@ class RemovePage(NamedTuple):
 
 
 class ReplacePage(NamedTuple):
-    """Give a page or a composite other content; its name and its index stay."""
+    """The replacement of the contents of a page or a composite; its name and index stay."""
 
     content: Page
 
@@ -93,14 +93,14 @@ class ReplacePage(NamedTuple):
         old = _page(state, self.content.name)
         check_page(self.content)
         if (self.content.composite is None) != (old.composite is None):
-            raise DiagramError(f"a page cannot become a composite, nor the other way round: {old.name!r}")
+            raise DiagramError(f"{old.name!r}: a page cannot become a composite, or a composite a page")
         check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
         state.siblings(old)[old.name] = PageState(self.content)
         return ReplacePage(old.snapshot())
 
 
 class RenamePage(NamedTuple):
-    """Give a page another name; or the canvas of a composite, whose instances and blocks that run it follow."""
+    """A new name for a page or a composite's canvas; its instances and the blocks that run it follow."""
 
     page: str
     name: str
@@ -157,7 +157,7 @@ def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
 
 
 class SetDefinition(NamedTuple):
-    """Set what a composite has beside its canvas: ``doc``, ``values``, ``origin``."""
+    """A new value of a composite's field other than its canvas: ``doc``, ``values``, ``origin``."""
 
     page: str
     field: DefinitionField
@@ -168,9 +168,9 @@ class SetDefinition(NamedTuple):
         page = _page(state, self.page)
         old = page.composite
         if old is None:
-            raise DiagramError("it is no composite", page=page.name)
+            raise DiagramError("this is not a composite", page=page.name)
         if self.field == "values" and not _are_values(self.value):
-            raise DiagramError("those are no values of a composite", page=page.name)
+            raise DiagramError("invalid promoted values of a composite", page=page.name)
         new = old._replace(**{self.field: self.value})
         check_definition(new, page.name)
         page.composite = new
@@ -179,7 +179,7 @@ class SetDefinition(NamedTuple):
 
 
 class AddBlocks(NamedTuple):
-    """Put blocks at their indices in file order (indices ascend, and count the blocks of this change too)."""
+    """The insertion of blocks at their indices in file order (ascending, counting the blocks of this change too)."""
 
     page: str
     items: tuple[tuple[int, Block], ...]
@@ -200,7 +200,7 @@ class AddBlocks(NamedTuple):
 
 
 class RemoveBlocks(NamedTuple):
-    """Take blocks out. Their wires stay, and lead nowhere: whoever deletes blocks removes the wires first."""
+    """The removal of blocks. Their wires stay and become dangling; remove the wires first."""
 
     page: str
     blocks: tuple[str, ...]
@@ -214,7 +214,7 @@ class RemoveBlocks(NamedTuple):
 
 
 class RenameBlock(NamedTuple):
-    """Give a block another id; its wires follow."""
+    """A new id for a block; its wires follow."""
 
     page: str
     block: str
@@ -240,7 +240,7 @@ class RenameBlock(NamedTuple):
 
 
 class SetField(NamedTuple):
-    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``, ``color``."""
+    """A new value of a block's field: ``type``, ``at``, ``size``, ``collapsed``, ``muted`` or ``color``."""
 
     page: str
     block: str
@@ -260,13 +260,13 @@ class SetField(NamedTuple):
         else:
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:
-            raise DiagramError(f"that is no {self.field!r} of a block", page=page.name, block=old.id)
+            raise DiagramError(f"invalid value for {self.field!r} of a block", page=page.name, block=old.id)
         page.replace_block(old._replace(**{self.field: self.value}))
         return SetField(self.page, self.block, self.field, getattr(old, self.field))
 
 
 class SetValue(NamedTuple):
-    """Set one attribute or literal of a block."""
+    """A new value of one attribute or literal of a block."""
 
     page: str
     block: str
@@ -285,7 +285,7 @@ class SetValue(NamedTuple):
 
 
 class UnsetValue(NamedTuple):
-    """Take one attribute or literal of a block away; the default holds again."""
+    """The removal of one attribute or literal of a block, which returns to its default."""
 
     page: str
     block: str
@@ -300,7 +300,7 @@ class UnsetValue(NamedTuple):
 
 
 class AddItems(NamedTuple):
-    """Put wires, notes, frames or routes at their indices (as in `AddBlocks`)."""
+    """The insertion of wires, notes, frames or routes at their indices (as in `AddBlocks`)."""
 
     page: str
     kind: Kind
@@ -319,7 +319,7 @@ class AddItems(NamedTuple):
 
 
 class RemoveItems(NamedTuple):
-    """Take out the wires, notes, frames or routes at these indices (ascending)."""
+    """The removal of the wires, notes, frames or routes at these indices (ascending)."""
 
     page: str
     kind: Kind
@@ -333,7 +333,7 @@ class RemoveItems(NamedTuple):
 
 
 class ReplaceItems(NamedTuple):
-    """Put other wires, notes, frames or routes in the place of those at these indices (ascending)."""
+    """The replacement of the wires, notes, frames or routes at these indices (ascending)."""
 
     page: str
     kind: Kind
@@ -348,7 +348,7 @@ class ReplaceItems(NamedTuple):
 
 
 class SetTitle(NamedTuple):
-    """Set the title of the diagram."""
+    """A new title of the diagram."""
 
     title: str
 
@@ -363,7 +363,7 @@ class SetTitle(NamedTuple):
 
 
 class SetPackage(NamedTuple):
-    """Set what the diagram says of itself as a package; None: it is none."""
+    """The diagram's description as a block library, or None."""
 
     package: Mapping[str, Json] | None
 
@@ -378,7 +378,7 @@ class SetPackage(NamedTuple):
 
 
 class SetExtra(NamedTuple):
-    """Set the keys we do not know: of the diagram, of a page, or of a block (all of them, in their order)."""
+    """The unknown keys of the diagram, a page or a block (all of them, in their order)."""
 
     page: str | None
     block: str | None
@@ -403,7 +403,7 @@ class SetExtra(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Changes that are one edit, done in this order, all or none."""
+    """Changes that form one edit, applied in this order, all or none."""
 
     changes: tuple[Change, ...]
 

@@ -1,4 +1,4 @@
-"""The diagram that programs work with: its state now, and one method that changes it.
+"""The diagram API: the current state, and one method that changes it.
 
 What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
 be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.
@@ -240,7 +240,7 @@ class Diagram:
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(
-                f"the diagram would be a file of {len(data):,} bytes; at most {MAX_BYTES:,} are read again",
+                f"the diagram would be a file of {len(data):,} bytes; the limit is {MAX_BYTES:,}",
                 file=os.fspath(path),
                 hint='keep large tensors in .npy files: {"file": "weights.npy"}',
             )
@@ -465,8 +465,13 @@ class PageView:
             return result[0]
         if spec is None and definition is None:
             raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
-        text = f"{kind} has {len(result)} output pins: name the one that is meant"
-        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in result) or None), block)
+        text = f"{kind} has {len(result)} output pins: name one of them"
+        raise self._located(
+            DiagramError(
+                text, hint=f"its pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
+            ),
+            block,
+        )
 
     def _end(self, text: str) -> Endpoint:
         try:
@@ -545,7 +550,7 @@ def only_page(diagram: Diagram) -> PageView:
     pages = diagram.pages
     if len(pages) != 1:
         names = listed([page.name for page in pages])
-        text = f"the diagram has {len(pages)} pages: name the one to run"
+        text = f"the diagram has {len(pages)} pages: name the page to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
 

@@ -1,4 +1,4 @@
-"""The gradient of a tensor as it lies on a page: the wires that carry it, where it is cut, and which variables get it.
+"""Gradient flow on a page: the wires that carry a gradient, where it stops, and the variables that it reaches.
 
 Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
 an editor can ask after every edit.
@@ -43,7 +43,7 @@ Carried = tuple[Wire, tuple[Output, ...]]
 
 
 class FlowCut(NamedTuple):
-    """A point at which the gradient ends.
+    """A point at which a gradient stops.
 
     Attributes:
         block: the block that it does not pass.
@@ -61,7 +61,7 @@ class FlowCut(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """Whether a variable gets a gradient, and why it does not.
+    """Whether a variable gets a gradient, with the reason if not.
 
     Attributes:
         block: the Variable or Placeholder.
@@ -147,7 +147,7 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
 
 
 class InstanceFlow(NamedTuple):
-    """The output pins through which a gradient enters an instance, and the input pins through which it leaves it."""
+    """The output pins where a gradient enters an instance, and the input pins where it leaves."""
 
     enters: list[str]
     leaves: list[str]

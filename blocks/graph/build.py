@@ -1,4 +1,4 @@
-"""Building nodes: arguments are bound to pins (`blocks.graph.binding`), shapes are inferred, faults are reported."""
+"""The construction of nodes: argument binding, shape inference and error reports."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BlockType(BlockSpec):
         for attribute, value in zip(self.attributes, rest[len(self.inputs) :], strict=False):
             attributes.setdefault(attribute.name, value)
         if len(rest) > len(self.inputs) + len(self.attributes):
-            raise DiagramError(f"{self.name} takes {len(self.inputs)} inputs, got {len(rest)} values")
+            raise DiagramError(f"{self.name} takes {len(self.inputs)} inputs, got {len(rest)}")
         given.extend(attributes.pop(pin.name, None) for pin in self.inputs[len(given) :])
         return construct(self, scope, given, attributes)
 
@@ -205,7 +205,7 @@ def _check_lengths(node: Node) -> None:
     for pin in node.type.outputs:
         length = output_length(pin, node) if pin.is_list and pin.kind == "tensor" else 0
         if not 0 <= length <= MAX_OUTPUTS:
-            text = f"{node.type.name} cannot give {length:,} tensors at {pin.name}: {MAX_OUTPUTS:,} are the most"
+            text = f"{node.type.name} cannot give {length:,} tensors at {pin.name}; the limit is {MAX_OUTPUTS:,}"
             raise DiagramError(text, pin=pin.length or pin.var)
 
 
@@ -228,7 +228,7 @@ def _infer(node: Node) -> tuple[Output, ...]:
             shape = shapes[index] if shapes is not None else None
             outputs.append(Output(node, index, dtype, shape, pin.is_ref))
     if shapes is not None and len(shapes) != len(outputs):
-        raise DiagramError(f"{spec.name} has {len(outputs)} outputs, its shape rule gives {len(shapes)} shapes")
+        raise DiagramError(f"{spec.name} has {len(outputs)} outputs, but its shape rule gives {len(shapes)} shapes")
     return tuple(outputs)
 
 
@@ -266,7 +266,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
             first = spec.inputs[0].name
             text = f"{spec.name} cannot broadcast {first} {shape_text(result)} and {pin.name} {shape_text(shape)}"
             raise DiagramError(
-                f"{text} to one shape", pin=pin.name, hint="sizes must be equal, or one of them 1"
+                f"{text} to a common shape", pin=pin.name, hint="the sizes must be equal, or one of them must be 1"
             ) from None
     return result
 

@@ -1,4 +1,4 @@
-"""Scopes: where new nodes get their names and control dependencies from, as in TensorFlow's C++ API."""
+"""Scopes: the source of names and control dependencies for new nodes, as in TensorFlow's C++ API."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ class Scope:
             DiagramError: the name is not valid, or too long together with the names of the enclosing scopes.
         """
         if len(self.name) + len(child) >= LONGEST:  # all that is made in it has a name that begins with it
-            text = f"scopes lie in each other with a name of more than {LONGEST:,} characters together"
-            raise DiagramError(text, hint="shorter names, or fewer scopes in each other")
+            text = f"the names of nested scopes have more than {LONGEST:,} characters together"
+            raise DiagramError(text, hint="use shorter names or fewer nested scopes")
         name = f"{self.name}/{check_name(child)}" if self.name else check_name(child)
         return Scope(self.graph, self.graph.unique_name(name), None, self.controls, self.owner, self.device)
 
@@ -158,5 +158,5 @@ def check_name(name: str) -> str:
         DiagramError: it is empty or holds ``/`` or a control character.
     """
     if not name or "/" in name or (not name.isprintable() and any(ord(c) < 32 for c in name)):
-        raise DiagramError(f"{name!r} is no name: it must not be empty or hold '/' or control characters")
+        raise DiagramError(f"{name!r} is not a valid name: it must not be empty or contain '/' or control characters")
     return name

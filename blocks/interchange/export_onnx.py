@@ -1,4 +1,4 @@
-"""The inference part of a page as an ONNX model: `to_onnx`."""
+"""Export of a page's inference part as an ONNX model: `to_onnx`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,9 @@ class _Export:
         session.initialise({})
         self._add_optional()
         if not self.wanted:
-            raise self._located(DiagramError("there is nothing to export: no block gives what a model could compute"))
+            raise self._located(
+                DiagramError("there is nothing to export: no block gives a result that a model can compute")
+            )
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
         start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory.each)
@@ -122,7 +124,7 @@ class _Export:
             result = [output for each in asked for output in each.outputs]
             for name, each in zip(fetch, asked, strict=True):
                 if not each.outputs:
-                    raise UsageError(f"{name!r} is no tensor: a model gives none for it")
+                    raise UsageError(f"{name!r} is not a tensor: a model cannot return it")
             return {self._name(output): output for output in result}
         sessions = {block.id for block in elaboration.page.blocks if block.type == "ClientSession"}
         if sessions:
@@ -173,7 +175,7 @@ class _Export:
         for name in given:
             outputs = asked_by(self.elaboration, name).outputs
             if len(outputs) != 1:
-                text = f"{name!r} stands for {len(outputs)} tensors: one can be an input"
+                text = f"{name!r} gives {len(outputs)} tensors: only one can be an input"
                 raise UsageError(text, hint="name a pin: block.pin")
             [output] = outputs
             result[output_key(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
@@ -215,7 +217,7 @@ class _Export:
 
     def _interface(self) -> Iterator[str]:
         for at, (name, fed) in self.fed.items():
-            optional = ", need not be given" if at in self.defaults else ""
+            optional = ", optional" if at in self.defaults else ""
             yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{_pairs(fed.dtype)}{optional}"
         for name, output in self.wanted.items():
             yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}{_pairs(output.dtype)}"

@@ -136,7 +136,8 @@ def use_packages(*names: str) -> None:
 def missing_text(name: str, otherwise: str) -> str:
     """A sentence on a type that is not here: why not, if it is of a package, or what is to be said ``otherwise``."""
     why = _current.why_missing(name)
-    return otherwise if why is None else f"{why.sentence()[:1].upper()}{why.sentence()[1:]}."
+    text = "" if why is None else why.sentence().removesuffix(".")
+    return otherwise if why is None else f"{text[:1].upper()}{text[1:]}."
 
 
 def find(name: str) -> BlockSpec | None:

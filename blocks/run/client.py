@@ -1,4 +1,4 @@
-"""Running a graph that was built by hand, as with TensorFlow's C++ ``ClientSession``."""
+"""Execution of a graph built by hand, as with TensorFlow's C++ ``ClientSession``."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class ClientSession:
     def _own(self, given: Any) -> Any:
         """What is asked for or fed, if it is of this graph."""
         if not hasattr(given, "as_output"):
-            raise UsageError(f"{given!r} is no output of a graph")
+            raise UsageError(f"{given!r} is not an output of a graph")
         node = given if isinstance(given, Node) else given.as_output().op
         if node.graph is not self.graph:
             raise UsageError(f"{node.name!r} belongs to another graph")
@@ -244,7 +244,7 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
         if (each in wanted if wanted else each.rpartition(".")[0] == block)
     }
     if len(result) != 1:
-        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint="name a pin: block.pin")
+        raise UsageError(f"{name!r} gives {len(result)} tensors: only one can be fed", hint="name a pin: block.pin")
     return next(iter(result.values()))
 
 

@@ -1,4 +1,4 @@
-"""Results of a run: values by the names of their result pins."""
+"""Results of a run, by the names of their result pins."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Results(dict[str, Array]):
 
 
 class LazyResults(Results):
-    """Results of which some are computed when somebody looks at them: at one of those, or at all.
+    """Results that are partly computed on first access.
 
     Args:
         rest: computes all of them.
@@ -115,7 +115,7 @@ for _name in (*_BY_NAME, *(f"__{each}__" for each in _BY_SIGN)):
 
 
 class ResultPins:
-    """Where the values of result pins are among what a program hands out.
+    """The positions of result pin values among a program's outputs.
 
     Args:
         names: their names.

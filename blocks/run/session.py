@@ -1,4 +1,4 @@
-"""A session: one page, compiled once, with what it keeps from step to step."""
+"""The session: one page, compiled once, with the state that it keeps between steps."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class Session:
             UsageError: a name does not exist, or ``steps`` is less than 1.
         """
         if steps < 1:
-            raise UsageError(f"at least one step must be run, not {steps}")
+            raise UsageError(f"expected at least one step, got {steps}")
         results: Results | None = None
         begun = self._begin(fetch, feed, beside, lazy=True)
         stepper = begun[1]

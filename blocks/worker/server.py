@@ -1,4 +1,4 @@
-"""A process that runs pages for the editor, so that a kernel can be stopped, and may crash, without taking it along.
+"""The worker's main loop, which runs pages for the editor.
 
 It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
 ends when its connection is closed.
@@ -63,7 +63,7 @@ _MOST_NODES = 200_000
 
 
 class _Job:
-    """Something that is done in the main thread, and can be stopped.
+    """A job of the main thread, which can be stopped.
 
     Attributes:
         source: the page that it is about; None if it is about none.
@@ -84,7 +84,7 @@ class _Job:
 
 
 class _LivePage:
-    """What is kept of a page between evaluations.
+    """The data of a page that is kept between evaluations.
 
     Attributes:
         in_front: whether what the other side has is of the last evaluation, and not of a run.
@@ -112,7 +112,7 @@ class _LivePage:
 
 
 class Worker:
-    """The state of the process: pages, their sessions, and what the other side knows of them, by numbers of pages."""
+    """The state of the process: pages, sessions and sent results, by page number."""
 
     def __init__(self, channel: Channel, recorder: Recorder) -> None:
         self._channel = channel
@@ -281,7 +281,7 @@ class Worker:
         def find(history: History) -> tuple[Results, str | None]:
             result = history.first_trouble(job.data["of"])
             if result is None or result.stopped is None:
-                return history.back(history.session.steps), "No step went wrong, as far as it can be found."
+                return history.back(history.session.steps), "No bad step was found."
             at, step, condition = result.stopped
             return history.back(step), f"The first bad step is {step:,}: {at}: {condition}"
 
@@ -294,7 +294,7 @@ class Worker:
         frame: Frame[Shown]
         try:
             if history is None:
-                raise DiagramError("no step was run that could be gone back to")
+                raise DiagramError("there is no earlier step to go back to")
             history.session.inside = job.source.inside if job.source is not None else ""
             history.session.watch(data["watched"] or None)
             with job.controls.interrupt.guard():
@@ -364,7 +364,7 @@ class Worker:
             return
         except Exception as error:
             del self._lives[number]
-            text = f"live mode ended by a fault of the program: {type(error).__name__}: {error}"
+            text = f"live mode ended with an internal error: {type(error).__name__}: {error}"
             errors = [error if isinstance(error, DiagramError) else DiagramError(text, page=source.page.name)]
         report["errors"] = [packed_error(error) for error in errors]
         report["seconds"] = time.perf_counter() - begun
@@ -382,7 +382,7 @@ class Worker:
         except DiagramError as fault:
             error = fault
         except Exception as fault:
-            error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
+            error = DiagramError(f"internal error: {type(fault).__name__}: {fault}")
         self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
 
     def _examine(self, job: _Job) -> None:

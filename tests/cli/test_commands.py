@@ -270,7 +270,7 @@ def test_blocks_says_what_a_diagram_has_not(command: Command, tmp_path: Path) ->
     diagram.save(path)
     done = command("blocks", path, "dense")
     assert done.status == 2
-    assert done.errors == [f"{path}: there is no composite 'dense' (the composites are: 'Dense')"]
+    assert done.errors == [f"{path}: there is no composite 'dense'. The composites are: 'Dense'."]
     assert command("blocks", tmp_path / "x.gradblocks").errors == [
         f"{tmp_path / 'x.gradblocks'}: there is no such file"
     ]
@@ -309,7 +309,7 @@ def test_defaults_are_as_a_file_has_them(command: Command) -> None:
 def test_blocks_suggests_what_was_meant(command: Command) -> None:
     done = command("blocks", "matmull")
     assert (done.status, done.out) == (2, "")
-    assert "did you mean MatMul" in done.err
+    assert "Did you mean MatMul" in done.err
     internal = next(spec.name for spec in all_types() if spec.internal)
     assert command("blocks", internal).status == 2
 
@@ -352,7 +352,7 @@ def test_without_an_editor_there_is_a_sentence(command: Command, monkeypatch: py
         assert (done.status, done.out, len(done.errors)) == (2, "", 1)
         assert "does not include the editor" in done.err
     for arguments, words in (
-        (("rnu",), "did you mean `gradblocks run`"),
+        (("rnu",), "Did you mean `gradblocks run`"),
         (("--screenshot", "x"), "only with FILE"),
         ((A_TIMES_B, "--screenshot", "x.jpg"), "ends in .png"),
     ):
@@ -399,7 +399,7 @@ def test_an_editor_is_given_the_arguments(command: Command, monkeypatch: pytest.
 
     install(monkeypatch, Point(fail))
     done = command(A_TIMES_B)
-    assert (done.status, "libGL.so.1 is missing" in done.err) == (2, True)
+    assert (done.status, "libGL.so.1 is missing. pip install 'gradblocks[gui]'" in done.err) == (2, True)
 
 
 def test_help_names_every_command(command: Command) -> None:

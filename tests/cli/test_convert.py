@@ -54,8 +54,8 @@ def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path
     assert report["results"]["n.result_y"]["data"] == [-1.0, -2.0]
     for arguments, status, words in (
         ((), 1, "block 'x'"),
-        (("--feed", "x=[1.0, 2.0, 3.0]"), 2, "takes the shape [2]"),
-        (("--feed", "y=1"), 2, "stands for 0 tensors"),
+        (("--feed", "x=[1.0, 2.0, 3.0]"), 2, "must have the shape [2]"),
+        (("--feed", "y=1"), 2, "gives 0 tensors"),
         (("--feed", "x=[1"), 2, ""),
         (("--steps", "0"), 2, "at least 1"),
         (("--page", "other"), 2, "there is no page 'other'"),
@@ -202,7 +202,7 @@ def test_a_page_of_enuspace_is_imported_first(command: Command, tmp_path: Path, 
     page = write_page(tmp_path, [use("A", "Const", pin("val", "1", "int"))])
     outcome = command(name, page)
     assert outcome.status == 1
-    assert "a file of enuSpace is imported first (gradblocks convert" in outcome.err
+    assert "an enuSpace file must be imported first. Run `gradblocks convert" in outcome.err
 
 
 def test_files_that_do_not_come_along_are_named(command: Command, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_conflicts_are_kept_named_and_settled(command: Command, tmp_path: Path) 
     out = tmp_path / "out.gradblocks"
     done = command("merge", *files, "-o", out)
     assert done.status == 1
-    conflict = "page 'main', block 'A': a merge left a conflict: val: ours [[1.0, 2.0]], theirs [[3.0, 4.0]]"
+    conflict = "page 'main', block 'A': unresolved merge conflict: val: ours [[1.0, 2.0]], theirs [[3.0, 4.0]]"
     assert conflict in done.err
     assert load(out).pages[0].block("A").values["val"] == [[1.0, 2.0]]
     check = command("check", out)
@@ -273,7 +273,7 @@ def test_git_is_told_of_conflicts_and_of_a_file_that_both_added(tmp_path: Path) 
     repository.gradblocks("git", "install")
     repository.branches(value("A", val=[[1.0, 2.0]]), value("A", val=[[7.0, 8.0]]))
     said = repository.git("merge", "theirs", status=1)
-    assert "net.gradblocks: page 'main', block 'A': a merge left a conflict" in said
+    assert "net.gradblocks: page 'main', block 'A': unresolved merge conflict" in said
     assert "UU net.gradblocks" in repository.git("status", "--short")
     assert len(conflicts_in(load(repository.folder / "net.gradblocks").document)) == 1
     repository.git("merge", "--abort")

@@ -21,7 +21,7 @@ from tests.run.planted import PATIENCE
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX")
 
 COMMANDS = ["run @", "check @", "check @ --json", "fmt @", "diff @ A", "diff A @", "convert @ {folder}/out.gradblocks"]
-NOBODY = "it is a pipe without a writer"
+NOBODY = "it is a pipe that no program writes to"
 
 
 def _socket(path: Path) -> None:
@@ -41,8 +41,8 @@ KINDS: dict[str, tuple[Callable[[Path], object], str]] = {
     "pipe": (os.mkfifo, NOBODY),
     "folder": (os.mkdir, "Is a directory"),
     "socket": (_socket, os.strerror(errno.ENXIO)),
-    "device": (_device, "it is not an ordinary file"),
-    "endless device": (_endless, "it is not an ordinary file"),
+    "device": (_device, "it is not a regular file"),
+    "endless device": (_endless, "it is not a regular file"),
 }
 
 

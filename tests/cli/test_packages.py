@@ -45,7 +45,7 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     done = command("packages", "add", "nets.gradblocks")
     assert done.out == "Added nets 1.1.0 to your library, replacing 1.0.0: 3 composites.\n"
     told = command("packages", "outdated", "user.gradblocks").out.splitlines()
-    assert told[0] == "Scaled: from nets 1.0.0; nets 1.1.0 has another"
+    assert told[0] == "Scaled: from nets 1.0.0; nets 1.1.0 has a different version of it"
     assert "  composite 'Scaled', block 'm': y changed: 2.0 -> 3.0" in told
     copies = command("packages", "outdated", "user.gradblocks", "--json").json["copies"]
     assert [(each["composite"], each["available"], each["differs"], each["edited"]) for each in copies] == [
@@ -64,9 +64,9 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     assert net["composites"] == ["Scaled", "Net", "Alone"]
     assert command("packages", "remove", "nets").out == "Removed nets from your library.\n"
     done = command("packages", "remove", "nets")
-    assert done.status == 2 and "there is no package 'nets' in your library folder" in done.err
+    assert done.status == 2 and "there is no block library 'nets' in your library folder" in done.err
     gone = command("packages", "outdated", "user.gradblocks").out
-    assert gone.startswith("Scaled: from nets 1.1.0, which is not among the packages\n")
+    assert gone.startswith("Scaled: from nets 1.1.0, which is not an available block library\n")
     edited = load("user.gradblocks")
     edited.composite("Net").set("first", by=1.0)
     edited.save("user.gradblocks")
@@ -78,15 +78,15 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
     Path("LAYERS.gradblocks").write_text(nets(name="LAYERS").dumps(), "utf-8")
     for given, why in (
         (["add", "none.gradblocks"], "there is no such file"),
-        (["add", "user.gradblocks"], "this diagram is no package"),
+        (["add", "user.gradblocks"], "this diagram is not a block library"),
         (["add"], "expected `gradblocks packages add FILE`"),
-        (["use", "user.gradblocks", "nets", "Net"], "there is no package of composites 'nets' that can be used"),
-        (["use", "user.gradblocks", "layers", "<b>"], "the package 'layers' has no composite '<b>'"),
+        (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
+        (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "cannot be told from that of the package 'layers'"),
         (["new", "con"], "'con' is not a valid package name"),
-        (["remove", "layers"], "the package 'layers' ships with the program"),
+        (["remove", "layers"], "the block library 'layers' ships with the program"),
         (["enable", "layers"], "'layers' is a package of composites, which does not need to be enabled"),
-        (["update", "user.gradblocks", "Net"], "'Net' is no copy from a package"),
+        (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),
     ):
         done = command("packages", *given)

@@ -295,7 +295,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     out, err = process.communicate()
     assert process.returncode == 1
     assert json.loads(out)["page"] is None
-    assert err.startswith(os.fsencode(tmp_path) + b"/\\udcff\\x1b.gradblocks: this is no Gradblocks diagram")
+    assert err.startswith(os.fsencode(tmp_path) + b"/\\udcff\\x1b.gradblocks: this is not a Gradblocks diagram")
 
 
 def test_a_run_imports_only_what_it_needs() -> None:

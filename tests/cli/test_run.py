@@ -118,7 +118,7 @@ def test_a_fed_file_must_lie_below_the_diagram_unless_allowed(command: Command, 
     np.save(other / "x.npy", np.array([4.0], np.float32))
     done = command("run", adding, "--feed", f"x=@{other / 'x.npy'}")
     assert done.status == 2
-    assert "outside the diagram's folder (--allow-read DIR allows another folder)" in done.err
+    assert "outside the diagram's folder. Use --allow-read DIR to allow another folder." in done.err
     assert command("run", adding, "--feed", f"x=@{other / 'x.npy'}", "--allow-read", other).status == 0
 
 
@@ -197,7 +197,7 @@ def test_pages_are_named_where_there_are_several(command: Command, tmp_path: Pat
     done = command("run", file, "--json")
     assert done.status == 2
     assert done.json["page"] is None
-    assert "the pages are: 'p', 'q'" in done.err
+    assert "The pages are: 'p', 'q'" in done.err
     done = command("run", file, "--page", "z", "--json")
     assert (done.status, done.json["page"]) == (2, None)
 
@@ -362,15 +362,15 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
     ("options", "status", "why"),
     [
         (["--print", "nothing"], 2, "there is no block 'nothing'"),
-        (["--print", "pair"], 1, "pair has the shape [2]: only single numbers are printed"),
+        (["--print", "pair"], 1, "pair has the shape [2]: only single numbers can be printed"),
         (["--csv"], 2, "--csv: used only with --print"),
         (["--only"], 2, "--only: used only with --fetch"),
         (["--print", "twice", "--every", "2"], 2, "nothing would be printed"),
         (["--packages", ","], 2, "expected the name of a package"),
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
-        (["--gradients", "twice"], 2, "the run does not compute"),
-        (["--first-bad", "twice"], 2, "the run does not compute"),
-        (["--load", "nothing.npz"], 1, "there is no such file"),
+        (["--gradients", "twice"], 2, "the run does not compute it"),
+        (["--first-bad", "twice"], 2, "the run does not compute it"),
+        (["--load", "nothing.npz"], 1, "the file does not exist"),
     ],
 )
 def test_what_cannot_be_printed_or_loaded(

@@ -88,7 +88,7 @@ def test_a_process_that_dies_takes_its_run_along_alone(
     in_workers(monkeypatch, tmp_path, "late:Cosh")  # it dies in its third call
     done = command("sweep", counting(tmp_path), "--seeds", "3", "--steps", "2", "--of", "wave", "--jobs", "1")
     assert done.status == 1
-    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended since the process that computes crashed")
+    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended because the worker process crashed")
     assert len(done.errors) == 1
     head, row, *_ = done.out.splitlines()
     assert head.split() == ["runs", "failed", "wave", "mean", "spread", "min", "max"]
@@ -137,7 +137,10 @@ def test_a_fault_names_the_file(command: Command, tmp_path: Path) -> None:
         ["convert", file, page, "--gradients", "lost"],
     ):  # fmt: skip
         done = command(*given)
-        assert (done.status, done.err) == (2, f"{file}: page 'main': there is no block 'lost' (asked for by 'lost')\n")
+        assert (done.status, done.err) == (
+            2,
+            f"{file}: page 'main': there is no block 'lost'. The name 'lost' refers to it.\n",
+        )
 
 
 def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_one_that_no_session_runs_trains_on() -> None:
     kept = [session.variables["w"].tobytes() for session in (one, other, blocks.Session(page))]
     assert kept[0] == kept[1] != kept[2]
     page.set("run", every=2)
-    with pytest.raises(DiagramError, match="in each step"):
+    with pytest.raises(DiagramError, match="in every step"):
         opened(page)
 
 
@@ -104,7 +104,7 @@ def test_what_it_cannot_be_opened_beside_is_named() -> None:
     page.add(":Cell", id="cell")
     page.add("Minimize", id="train", rate=0.5)
     page.wire("cell.out", "train.loss")
-    with pytest.raises(DiagramError, match="inside of 'cell'"):
+    with pytest.raises(DiagramError, match="inside 'cell'"):
         opened(page)
     page.wire("cell.out", "train.variables")
     with pytest.raises(DiagramError, match="Variable blocks"):
@@ -125,5 +125,5 @@ def test_variables_inside_of_a_loop_are_told_to_be_out_of_reach() -> None:
     page.add("Minimize", id="train", rate=0.1)
     page.wire("x", "layers.h")
     page.wire("layers.h", "train.loss")
-    with pytest.raises(DiagramError, match="needs variables inside of 'layers', which runs a composite"):
+    with pytest.raises(DiagramError, match="needs variables inside 'layers', which runs a composite"):
         opened(page)

@@ -30,7 +30,7 @@ BROKEN = [
      ["sign, and must not, by train_loss -> both -> loss_adv -> entropy_adv -> logits_adv -> x_adv -> push -> sign"]),
     # A stop too many: the block that keeps the gradient away is named.
     ("detached_target", "contract", {"q": "fixed_target.output"},
-     ["no gradient of loss reaches W: the flow is cut at fixed_target"]),
+     ["no gradient of loss reaches W: it stops at fixed_target"]),
 ]  # fmt: skip
 
 

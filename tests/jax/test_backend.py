@@ -241,7 +241,7 @@ def test_other_shapes_are_compiled_anew() -> None:
         [result] = session.run([total], {x: np.arange(n, dtype=np.float32)})
         assert result == sum(i * i for i in range(n))
     [note] = session.backend.notes
-    assert note.startswith("compiled again, since 'Placeholder'") and "[3]" in note
+    assert note.startswith("recompiled because 'Placeholder'") and "[3]" in note
 
 
 def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named() -> None:
@@ -252,9 +252,9 @@ def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named(
     session = blocks.ClientSession(root, backend="jax")
     assert session.run([total])[0] == 25.0
     [note] = session.backend.notes
-    assert "'found'" in note and "Where has no lowering rule" in note
+    assert "'found'" in note and "Where has no JAX rule" in note
     strict = blocks.ClientSession(root, backend="jax", strict=True)
-    with pytest.raises(DiagramError, match="JAX cannot run it: Where has no lowering rule"):
+    with pytest.raises(DiagramError, match="JAX cannot run this block: Where has no JAX rule"):
         strict.run([total])
 
 

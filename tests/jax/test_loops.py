@@ -108,7 +108,7 @@ def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() 
 def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:
     session = blocks.Session(counted(), backend="jax")
     result, wanted = session.run(), blocks.Session(counted()).run()
-    assert any("has no maximum" in note for note in session.backend.notes)
+    assert any("no maximum" in note for note in session.backend.notes)
     name = "gradients.result_grad_outputs[1]"
     np.testing.assert_allclose(result[name], wanted[name], rtol=1e-5)
 

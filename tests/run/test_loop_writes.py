@@ -136,7 +136,7 @@ def test_gradients_are_checked_without_writing() -> None:
 
 
 def test_a_variable_that_is_fed_cannot_be_written() -> None:
-    with pytest.raises(DiagramError, match="'loop/n', whose value is fed"):
+    with pytest.raises(DiagramError, match="'loop/n': its value is fed"):
         blocks.Session(tally()).run(feed={"loop/n": np.float32(1)})
 
 

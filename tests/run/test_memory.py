@@ -154,7 +154,7 @@ def test_what_is_let_go_makes_room() -> None:
             stepper.step(keep=False)
     other = blocks.Session(page, memory=LIMIT)  # what lives already does not count
     kept = [other.run(["s0"], fed())["s0.result_product"] for _ in range(2)]
-    with pytest.raises(RunError, match="all together"):
+    with pytest.raises(RunError, match="all tensors together"):
         kept += [other.run(["s0"], fed())["s0.result_product"] for _ in range(4)]
     del kept, session
     other.run(["s0"], fed())

@@ -16,7 +16,7 @@ from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
 from app.language import tr
-from blocks.base.errors import UsageError
+from blocks.base.errors import UsageError, with_hint
 from blocks.document.data import Json
 from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.stepping import Frame, Pace
@@ -349,7 +349,8 @@ class Runner(QObject):
             self.reached.emit(page)
         if ending.fault is not None:
             ending.fault.page = page
-            ending.fault.hint = " ".join(filter(None, (ending.fault.hint, ending.lost)))
+            hint = ending.fault.hint
+            ending.fault.hint = with_hint(hint, ending.lost) if hint else ending.lost or None
             self.failed.emit(page, [ending.fault])
         elif ending.lost:
             self.said.emit(tr("Stopped in the midst of a block. {lost}", lost=ending.lost))

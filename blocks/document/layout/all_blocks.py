@@ -1,4 +1,4 @@
-"""Lay out all blocks of pages."""
+"""Layout of all blocks of pages."""
 
 from __future__ import annotations
 

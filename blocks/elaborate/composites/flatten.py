@@ -1,4 +1,4 @@
-"""A diagram without composites: the blocks of instances stand on the pages themselves, which give the same results."""
+"""Conversion of a diagram to one without composites that gives the same results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from blocks.library.core.wiring import InputList, Scope
 
 
 class Flattened(NamedTuple):
-    """A diagram without composites, and the blocks of it whose random numbers are others than before."""
+    """A diagram without composites, and its blocks whose random numbers differ from before."""
 
     diagram: Diagram
     drawing: list[str]
@@ -153,7 +153,7 @@ class _Flat:
             return block._replace(type=kind.split("/")[1], values=values)
         if self.loops and self._is_inside(path):
             if kind.startswith(SHARED):
-                text = "it runs a composite with the variables of another block, which cannot be said on a flat page"
+                text = "it runs a composite with the variables of another block, which a flat page cannot represent"
                 raise DiagramError(text, block=path.rpartition("/")[0])
             return None  # a variable, which belongs to the composite
         if "/" not in path and not kind.startswith(":"):

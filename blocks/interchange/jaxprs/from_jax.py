@@ -1,4 +1,4 @@
-"""`blocks.from_jax`: a function of JAX as a diagram."""
+"""`blocks.from_jax`: conversion of a JAX function to a diagram."""
 
 from __future__ import annotations
 
@@ -115,10 +115,10 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     recording.root.end = len(recording.scope.graph.nodes)
     recording.root.results = list(zip(_names("output", shapes), results, strict=True))
     if not results:
-        raise DiagramError("the function gives nothing")
+        raise DiagramError("the function returns nothing")
     if interpreter.own_rules:
         names = ", ".join(sorted(interpreter.own_rules))
-        text = f"from_jax does not carry over custom_vjp and custom_jvp: gradients are those of the blocks in {names}"
+        text = f"from_jax does not convert custom_vjp and custom_jvp: gradients come from the blocks in {names}"
         warnings.warn(text, stacklevel=2)
     name = getattr(function, "__name__", "main")
     return draw(recording, name if name.isidentifier() else "main", JAX)
@@ -164,7 +164,7 @@ def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[An
 
 
 class Interpreter:
-    """Runs jaxprs on outputs of a graph.
+    """An interpreter of jaxprs on graph outputs.
 
     Args:
         recording: what it adds to.
@@ -248,12 +248,12 @@ class Interpreter:
             return self.run(expanded, inputs)
         stepwise = _worked_out(equation, getattr(equation.primitive, "impl", None))
         if stepwise is not None:
-            why = f"JAX has a rule of its own for the derivative of {name}, which is not that of its steps"
+            why = f"JAX has its own rule for the derivative of {name}, which differs from that of its steps"
             held = [
                 make("PreventGradient", each, message=why) if each.dtype.is_differentiable else each for each in inputs
             ]
             return self.run(stepwise, held)
-        raise DiagramError(f"JAX's primitive {name} has no block")
+        raise DiagramError(f"the JAX primitive {name} is not supported")
 
     def _call(self, name: str, params: Mapping[str, Any], jaxpr: Any, inputs: list[Output]) -> list[Output]:
         recording = self._recording
@@ -271,7 +271,7 @@ class Interpreter:
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
-        own = "Has a derivative rule of its own in JAX." if has_rule else ""
+        own = "This block has its own derivative rule in JAX." if has_rule else ""
         call = recording.begin_call(("jit", title), title, own)
         names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
         call.arguments = list(zip(names, inputs, strict=True))

@@ -1,4 +1,4 @@
-"""`blocks.trace`: a Python function of arrays as a diagram."""
+"""`blocks.trace`: conversion of a Python function of arrays to a diagram."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
             (path, _output(recording, path, each)) for path, each in leaves("output", result) if each is not None
         ]
     if not results:
-        raise DiagramError("the traced function gives nothing")
+        raise DiagramError("the traced function returns nothing")
     recording.root.results = results
     name = getattr(function, "__name__", type(function).__name__)
     return draw(recording, name if name.isidentifier() else "main")
@@ -112,4 +112,6 @@ def _output(recording: Recording, path: str, value: Any) -> Output:
     try:
         return recording.constant(np.asarray(value))
     except DiagramError:
-        raise DiagramError(f"the traced function gives a {type(value).__name__} as {path}: no tensor") from None
+        raise DiagramError(
+            f"the traced function returns a {type(value).__name__} as {path}, which is not a tensor"
+        ) from None

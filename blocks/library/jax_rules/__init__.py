@@ -1,4 +1,4 @@
-"""How block types are lowered to JAX: one module per page (or part of one), each a table ``RULES`` from names to rules.
+"""JAX lowering rules of block types: one module per category, each with a table ``RULES``.
 
 Nothing here is imported before a session asks for the backend ``jax``. A type without a row stays on the host.
 """

@@ -1,4 +1,4 @@
-"""Lowering rules of the page control_flow, and of Assert.
+"""Lowering rules for control flow and Assert.
 
 Conditions and rounds are the affair of `blocks.compile.jax.control_flow`.
 """

@@ -1,4 +1,4 @@
-"""Lowering rules of the page nn: activations, softmax, convolutions, normalisation.
+"""Lowering rules for neural networks: activations, softmax, convolutions and normalization.
 
 Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`); gradients by the images or the filter of what
 is linear are its transpose.

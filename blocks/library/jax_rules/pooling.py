@@ -1,4 +1,4 @@
-"""Lowering rules of the page nn for pooling, and for what its gradients are made of.
+"""Lowering rules for pooling and its gradients.
 
 Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`). Where they do not overlap, a gradient is put in
 its position by comparing each position with the one that its window chose: several times as fast as adding there.

@@ -1,4 +1,4 @@
-"""Lowering rules of the page state: a block that writes gives the variable's new value, as its kernel does.
+"""Lowering rules for state: a block that writes returns the variable's new value.
 
 Rows that are named twice are changed twice, in order, as `blocks.library.state.rows` does it. Which of several rows XLA
 writes last to one index is not known, so no two that it writes at once may go to the same.

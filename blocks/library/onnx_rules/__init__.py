@@ -1,4 +1,4 @@
-"""How block types are written in ONNX: a module per theme, each a table ``RULES`` from names to rules.
+"""ONNX rules of block types: one module per theme, each with a table ``RULES``.
 
 Nothing here is imported before a page is exported. A type without a row has no ONNX form.
 """

@@ -1,4 +1,4 @@
-"""For which element types runtimes have ONNX's operators: the standard allows more than any of them computes.
+"""The element types for which ONNX runtimes implement operators, a subset of the standard.
 
 These are the types of onnxruntime's processor kernels, which others have as well. `Writer.op` computes other types in a
 wider one of the list and brings the result back.

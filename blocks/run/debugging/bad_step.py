@@ -1,4 +1,4 @@
-"""The first step at which something went wrong, found by halving between the states that a history kept.
+"""Bisection for the first bad step between the saved states of a history.
 
 What is wrong is taken to stay so, as NaN and a gradient that is gone do: then a few single steps tell.
 """

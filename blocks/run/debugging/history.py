@@ -1,4 +1,4 @@
-"""Going back: any earlier step of a session is run again from the nearest state that was kept, to the same bits.
+"""History of a session: earlier steps are run again from the nearest saved state, with the same bits.
 
 States are kept while it runs, within a limit of memory (`snapshots`). What a step is run for, and what it was fed, is
 kept of each, since steps may differ in that.
@@ -37,7 +37,7 @@ _STEPPERS = 8
 
 
 class _Stretch(NamedTuple):
-    """Steps in a row that were run for the same.
+    """Consecutive steps with the same goal.
 
     Attributes:
         first: the number of the first, from 1.
@@ -114,11 +114,11 @@ class History:
         """The state that going back does not restore, one sentence each."""
         results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
-            results.append("a reader of files cannot go back: only variables do, to steps after which they were kept")
+            results.append("file readers cannot go back: only variables can, to steps after which they were saved")
         if self._files.written:
-            results.append("files stay as they were written last")
+            results.append("files keep what was written last")
         if self._files.read:
-            results.append("files are read again as they are now")
+            results.append("files are read as they are now")
         return results
 
     def back(self, step: int) -> Results:
@@ -136,8 +136,8 @@ class History:
             RunError: the step failed, and fails again.
         """
         if not len(self._snapshots) or not self.first <= step <= self.last:
-            steps = f"steps {self.first:,} to {self.last:,}" if self.last > self.first else "no step"
-            raise UsageError(f"{steps} can be gone back to, not step {step:,}")
+            steps = f"steps {self.first:,} to {self.last:,} are" if self.last > self.first else "no earlier step is"
+            raise UsageError(f"{steps} available, so step {step:,} cannot be restored")
         self._reached = self.last
         origin = self._snapshots.up_to(max(step - 1, self.first))
         assert origin is not None
@@ -197,7 +197,7 @@ class History:
         origin = self._snapshots.up_to(after)
         assert origin is not None
         if origin.kept is None:
-            raise DiagramError("the page reads files step by step, and cannot run again from an earlier step")
+            raise DiagramError("the page reads files during its steps and cannot run again from an earlier step")
         breakpoints.forget()
         self._reached = self.last
         with self._again(), suppress(RunError):
@@ -323,7 +323,7 @@ def _ignore(_text: str) -> None:
 
 
 class _Observed(Folders):
-    """The folders of a run, with a note of whether it read and wrote; nothing is written while it is muted."""
+    """The folders of a run, with a record of reads and writes; writes are suppressed while it is muted."""
 
     def __init__(self, plain: Folders) -> None:
         vars(self).update(vars(plain))

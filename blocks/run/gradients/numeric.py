@@ -1,4 +1,4 @@
-"""Checking gradients against differences: of each block alone, and of the whole path from an input to the end.
+"""Numeric gradient checks of each block and of whole paths.
 
 What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """
@@ -44,7 +44,7 @@ _ROUNDS = 2
 
 
 class PinCheck(NamedTuple):
-    """The gradient by one input pin of a block: the worst relative error, and what that means."""
+    """The check of the gradient with respect to an input pin: the worst relative error and its verdict."""
 
     pin: str
     error: float
@@ -52,7 +52,7 @@ class PinCheck(NamedTuple):
 
 
 class BlockCheck(NamedTuple):
-    """The gradient rule of one block, at the values of the run; inside of loops at those of the last round.
+    """The check of a block's gradient rule at the run's values; in loops, those of the last iteration.
 
     Attributes:
         block: the block, by its path.
@@ -74,7 +74,7 @@ class BlockCheck(NamedTuple):
 
 
 class InputCheck(NamedTuple):
-    """The whole path from an input (a variable, or what is fed) to what is differentiated."""
+    """The check of the path from an input (a variable or a feed) to the differentiated target."""
 
     name: str
     verdict: Verdict
@@ -189,7 +189,7 @@ class _Checking:
         worst = max(pins, key=lambda pin: (_WORST.index(pin.verdict), np.nan_to_num(pin.error)), default=None)
         verdict: Verdict = worst.verdict if worst is not None else "not checked"
         error = worst.error if worst is not None else np.nan
-        note = "nothing of it can be varied"
+        note = "it has no element that can be varied"
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""

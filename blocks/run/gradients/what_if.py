@@ -1,4 +1,4 @@
-"""What if a stop of the gradient were not there, or a pin cut: by how much the gradients of variables would differ.
+"""What-if analysis: the change of variable gradients if a stop is ignored or a pin stops the gradient.
 
 Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
 gives them beside its results and these stay as they are.
@@ -36,7 +36,7 @@ _SAME = {True: 1e-12, False: 1e-5}
 
 
 class VariableChange(NamedTuple):
-    """The gradient by a variable, as it is and as it would be.
+    """The gradient with respect to a variable, now and after the change.
 
     Attributes:
         is_now: its norm as it is.
@@ -77,7 +77,7 @@ class WhatIf(NamedTuple):
 
 
 class PinChange(NamedTuple):
-    """The gradient at an output pin in numbers.
+    """The statistics of the gradient at an output pin.
 
     Attributes:
         is_now, would_be: as it is, and as it would be; None where there is none.
@@ -92,7 +92,7 @@ class PinChange(NamedTuple):
 
 
 class Comparison:
-    """Both gradients of a session, and what they were in the steps so far."""
+    """Both gradients of a session, and their values in the steps so far."""
 
     def __init__(self, elaboration: Elaboration, question: Question, *, everywhere: bool = False) -> None:
         """Build them.
@@ -174,7 +174,7 @@ class Comparison:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
         if why is None and self._changes_by_name and self._same:
-            why = "the gradients by all variables are the same numbers, but for rounding"
+            why = "the gradients with respect to all variables are equal, except for rounding"
         return _joined(flow, why, self._changes_by_name)
 
 

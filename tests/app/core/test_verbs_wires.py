@@ -220,7 +220,7 @@ def test_another_dtype_offers_a_cast_which_mends() -> None:
     page = with_block("i", "Const")
     refusal = joining(page, "i.output").check(end("m.a"))
     assert refusal is not None
-    assert refusal.reason.startswith("MatMul needs int32 at b (a, b are of one dtype), got float")
+    assert refusal.reason.startswith("MatMul: expected int32 at input b (a, b must have the same dtype), got float")
     mend = refusal.mends[0]
     assert (mend.text, mend.type, mend.values) == ("Insert Cast to float", "Cast", {"DstT": "DT_FLOAT"})
     edit = verbs.connect(page, end("i.output"), end("m.a"), find, mend=mend)

@@ -220,7 +220,7 @@ def test_definitions_are_made_unique_duplicated_and_renamed_from_the_menu(qtbot:
     window.commands.trigger("composite.rename")
     assert way(tab) == ["main", "plain : Double"]
     window.commands.trigger("composite.duplicate")
-    assert (tab.page_name, tab.crumbs.chooser.text()) == (":Double2", "no instance")
+    assert (tab.page_name, tab.crumbs.chooser.text()) == (":Double2", "not an instance")
     press(tab.view, Qt.Key.Key_Backspace)
     assert tab.page_name == "main"
     press(tab.view, Qt.Key.Key_Z, CTRL)

@@ -153,7 +153,7 @@ def go_on():
         w.commands.trigger("run.run")
     elif len(steps) == 20:
         w.ask.tell = lambda *_: None
-        sys.excepthook(ValueError, ValueError("a fault of the program"), None)
+        sys.excepthook(ValueError, ValueError("an internal error"), None)
         tab.document.mark_changed()
         w.ask.keep = lambda _: Answer.DISCARD
         w.close()

@@ -76,7 +76,7 @@ def test_a_model_trains_as_in_tensorflow_after_three_gestures(
     assert dialog is not None and dialog.of.currentText() == "loss.output"
     dialog.rate.selectAll()
     type_in(dialog.rate, "1x")
-    assert not dialog.add.isEnabled() and dialog.fault.text() == "The rate is no number"
+    assert not dialog.add.isEnabled() and dialog.fault.text() == "expected a number, got The rate"
     dialog.rate.selectAll()
     type_in(dialog.rate, "0.1")
     press(dialog.rate, RETURN)

@@ -95,7 +95,7 @@ def test_filling_up_beyond_the_memory_is_refused_and_loses_nothing() -> None:
     bench = Bench("PaddingFIFOQueue", shapes=[[None, None]], memory=100_000)
     bench.do("QueueEnqueue", (np.zeros((500, 1), np.float32),))
     bench.do("QueueEnqueue", (np.zeros((1, 500), np.float32),))
-    with pytest.raises(RunError, match="the result would take 2,000,000 bytes, the limit is 100,000"):
+    with pytest.raises(RunError, match="the result would take 2,000,000 bytes; the limit is 100,000"):
         bench.do("QueueDequeueMany", 2)
     assert bench.size() == 2
     assert np.shape(bench.do("QueueDequeue")[0]) == (500, 1)

@@ -70,7 +70,7 @@ def test_rounds_end_and_rests_are_left_out(npz: Path) -> None:
     ("values", "said"),
     [
         ({"filename": "none.npz"}, "none.npz"),
-        ({"filename": "text.npz"}, "no .npz file"),
+        ({"filename": "text.npz"}, "not a .npz file"),
         ({"arrays": ["x", "y"]}, "no array 'y'"),
         ({"arrays": ["x"]}, "1 arrays need one of output_types each"),
         ({"output_types": ["DT_INT32", "DT_STRING"]}, "float64, which cannot be converted to int32"),

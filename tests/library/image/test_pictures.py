@@ -219,7 +219,7 @@ def test_a_picture_that_memory_is_not_allowed_for_is_not_decoded(name: str, is_k
     node = bench.node(name, given)
     with pytest.raises(DiagramError) as caught:
         bench.session.run(node.outputs, feed=None if is_known else {given: contents})
-    assert f"would take {BYTES[name]:,} bytes, the limit is 10,000,000" in str(caught.value)
+    assert f"would take {BYTES[name]:,} bytes; the limit is 10,000,000" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["DecodePng", "DecodeJpeg", "DecodeGif", "DecodeBmp"])

@@ -160,7 +160,7 @@ def test_what_it_cannot_train_is_said() -> None:
     page.wire("w.ref", "stop.input")
     page.wire("stop.output", "xw.b")
     page.apply(SetValue("main", "b", "trainable", False))
-    assert "no gradient of loss reaches w: the flow is cut at stop" in refused(page)
+    assert "no gradient of loss reaches w: it stops at stop" in refused(page)
     page.wire("w.ref", "train.variables")
     assert refused(page).startswith("variables: no gradient of loss reaches w")
     page = model()

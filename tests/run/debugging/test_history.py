@@ -166,7 +166,7 @@ def test_what_was_fed_and_assigned_counts_again() -> None:
     assert truth[6]["up.result_output_ref"] == 107.0
     assert history.back(0) == {} and run.variables["w"] == 0.0
     for step in (13, -1):
-        with pytest.raises(UsageError, match=f"steps 0 to 12 can be gone back to, not step {step}"):
+        with pytest.raises(UsageError, match=f"steps 0 to 12 are available, so step {step}"):
             history.back(step)
 
 
@@ -177,7 +177,7 @@ def test_feeds_take_memory_too() -> None:
         run.run(feed={"p": np.full(50, step, np.float32)})
     assert 44 <= history.first < 49
     assert history.back(50)["p.result_output"][0] == 49
-    with pytest.raises(UsageError, match="not step 3"):
+    with pytest.raises(UsageError, match="step 3 cannot"):
         history.back(3)
 
 
@@ -212,7 +212,7 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     run = Session(page, allow_write=[tmp_path])
     history = History(run)
     run.run(steps=5)
-    assert history.caveats == ["files stay as they were written last"]
+    assert history.caveats == ["files keep what was written last"]
     assert history.back(2)["more.result_output_ref"] == 2.0
     assert (tmp_path / "out").read_text() == "5.000000"
     run.run()
@@ -228,7 +228,7 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     values = {name: value.tobytes() for name, value in training.variables.items()}
     training.run(steps=2)
     results = history.back(3)
-    assert history.caveats[0].startswith("a reader of files cannot go back") and training.steps == 3
+    assert history.caveats[0].startswith("file readers cannot go back") and training.steps == 3
     assert {name: value.tobytes() for name, value in training.variables.items()} == values
     assert {name.partition(".")[0] for name in results} == set(training.variables)
     with pytest.raises(DiagramError, match="reads files"):

@@ -370,7 +370,7 @@ def test_what_a_failed_step_wrote_stays() -> None:
 def test_a_fed_variable_is_read_but_not_written() -> None:
     running = session([variable("v", 1.0), PLUS_ONE, block("n", "Negate")], "v.ref>add.ref v.ref>n.x")
     assert outcome(running, feed={"v": 5.0}, fetch=["n"])[0] == {"v.result_ref": 5.0, "n.result_y": -5.0}
-    with pytest.raises(DiagramError, match="changes the variable 'v', whose value is fed") as raised:
+    with pytest.raises(DiagramError, match="cannot change the variable 'v': its value is fed") as raised:
         running.run(feed={"v": 5.0})
     assert raised.value.block == "add"
     assert outcome(running)[0]["v.result_ref"] == 1.0

@@ -1,4 +1,4 @@
-"""Lowering rules of the page candidate sampling: classes that are drawn, with and without replacement.
+"""Lowering rules for candidate sampling, with and without replacement.
 
 As on NumPy, few classes run a race, and of many is drawn until enough different ones are there; other numbers come out.
 """
