@@ -399,7 +399,7 @@ def test_an_editor_is_given_the_arguments(command: Command, monkeypatch: pytest.
 
     install(monkeypatch, Point(fail))
     done = command(A_TIMES_B)
-    assert (done.status, "libGL.so.1 is missing. pip install 'gradblocks[gui]'" in done.err) == (2, True)
+    assert (done.status, "libGL.so.1 is missing" in done.err) == (2, True)
 
 
 def test_help_names_every_command(command: Command) -> None:

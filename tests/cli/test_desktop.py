@@ -58,7 +58,7 @@ def test_what_cannot_be_drawn_is_said(command: Command, tmp_path: Path) -> None:
     for status, said, arguments in (
         (1, "has no pages", (empty, out)),
         (1, "this is no", (tmp_path / "broken.gradblocks", out)),
-        (2, "does not exist", (tmp_path / "none.gradblocks", out)),
+        (2, "no such file", (tmp_path / "none.gradblocks", out)),
         (2, "ends in .png", (A_TIMES_B, tmp_path / "out.jpg")),
         (2, "ends in .png", (A_TIMES_B, tmp_path / "copy.gradblocks")),
         (2, "at most 4096", (A_TIMES_B, out, "--size", 5000)),

@@ -368,8 +368,8 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--print", "twice", "--every", "2"], 2, "nothing would be printed"),
         (["--packages", ","], 2, "expected the name of a package"),
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
-        (["--gradients", "twice"], 2, "the run does not compute it"),
-        (["--first-bad", "twice"], 2, "the run does not compute it"),
+        (["--gradients", "twice"], 2, "the run does not compute"),
+        (["--first-bad", "twice"], 2, "the run does not compute"),
         (["--load", "nothing.npz"], 1, "the file does not exist"),
     ],
 )

@@ -262,7 +262,7 @@ SHARING: dict[str, tuple[list[BlockText], str]] = {
     ),
     "shape": (
         [block("b", ":Dense", shares="a", units=5)],
-        "block 'b', pin 'shares': a/w is float[2,2], this would be float[2,5]: they cannot be shared",
+        "block 'b', pin 'shares': a/w is float[2,2], but this would be float[2,5]: they cannot be shared",
     ),
 }
 

@@ -157,7 +157,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "zork": 1},
-            "Repeat has no attribute or input 'zork'. It has: body, times, share, checkpoint, h, x)",
+            "Repeat has no attribute or input 'zork'. It has: body, times, share, checkpoint, h, x",
         ),
         (
             "Repeat",
@@ -168,7 +168,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "source": ""},
-            "pin 'h': h is not wired, and it has no default",
+            "pin 'h': h is not wired and has no default",
         ),
         ("Repeat", {"body": ":Cell", "times": 2, "checkpoint": 0}, "checkpoint must be at least 1, got 0"),
         (

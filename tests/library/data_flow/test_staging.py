@@ -337,7 +337,7 @@ def test_takes_that_do_not_fit() -> None:
 def test_memory_is_one_limit_for_all_that_is_kept() -> None:
     bench = WithBarrier(2, memory=10_000)
     bench.run(bench.insert([f"k{i}" for i in range(1500)], np.zeros(1500)))
-    with pytest.raises(RunError, match="other tensors take 6,000, the limit is 10,000"):
+    with pytest.raises(RunError, match="other tensors take 6,000"):
         bench.do("Stage", [np.zeros(1500, np.float32)], shared_name="a")
     bench.run(bench.insert([f"k{i}" for i in range(500)], np.zeros(500), 1))
     bench.run(bench.take(500))

@@ -122,7 +122,7 @@ REFUSED: list[tuple[Make, str]] = [
     (lambda r: _read_and_write(r, element_shape=[2], clear_after_read=False), "after it was read"),
     (_read_twice, "read twice"),
     (_grow_after_gradient, "there is no element 5"),
-    (_use_closed, "not a tensor array"),
+    (_use_closed, "must be a tensor array"),
     (lambda r: Built(r, identical_element_shapes=True).write(0, PAIR).write(1, [1.0]).flow, r"shape \[2\], got"),
     (lambda r: Built(r, element_shape=[None, 2]).write(0, PAIR).flow, r"shape \[\?,2\], got \[2\]"),
     (lambda r: Built(r).write(0, PAIR).write(0, PAIR).flow, "already written"),
