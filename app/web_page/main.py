@@ -1,4 +1,4 @@
-"""What the entry point of the editor does where a page for a browser or a notebook is wanted."""
+"""The entry point for web pages and notebook output."""
 
 from __future__ import annotations
 
