@@ -1,4 +1,4 @@
-"""``gradblocks check``."""
+"""The command ``gradblocks check``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``gradblocks blocks FILE``: the composites of a diagram, told as the block library is."""
+"""``gradblocks blocks FILE``: the composites of a diagram, in the format of the block library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run prints while it goes on: chosen numbers every few steps, as lines or as CSV."""
+"""The progress output of a run: chosen values every few steps, as lines or as CSV."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.run.steps.fetches import result_pin, single_number
 
 
 class Curves:
-    """Numbers of a run, printed as they come.
+    """Values of a run, printed as they arrive.
 
     Attributes:
         names: what they are called, as a person wrote it.

@@ -1,4 +1,4 @@
-"""What ``gradblocks check`` says about derivatives: which variables get one, whether it is right, how it is written."""
+"""Derivatives in ``gradblocks check``: the variables that get one, numeric checks, and formulas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Written(NamedTuple):
-    """A formula: of what, by what (None for its value), as text and as LaTeX."""
+    """A formula as text and as LaTeX: its output, and the variable of its derivative (None for the value itself)."""
 
     of: str
     by: str | None

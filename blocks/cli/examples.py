@@ -1,4 +1,4 @@
-"""``gradblocks example``."""
+"""The command ``gradblocks example``."""
 
 from __future__ import annotations
 

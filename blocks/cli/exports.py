@@ -1,4 +1,4 @@
-"""What ``gradblocks convert`` writes: a diagram as a file of another kind."""
+"""The output formats of ``gradblocks convert``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Work(NamedTuple):
-    """What is to be written.
+    """A file to write.
 
     Attributes:
         diagram: the diagram.

@@ -1,4 +1,4 @@
-"""What ``check`` and ``run`` say of gradients: where one would go, by how much it would differ, advice, stops."""
+"""Gradient reports of ``check`` and ``run``: gradient flow, what-ifs, lint warnings, gradient stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening the diagram that a command names."""
+"""Opening the diagram on the command line."""
 
 from __future__ import annotations
 

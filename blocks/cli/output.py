@@ -1,4 +1,4 @@
-"""What goes to standard output and standard error: whole, in UTF-8, and without what a terminal would obey."""
+"""Standard output and standard error: complete writes, UTF-8, and escaped terminal control characters."""
 
 from __future__ import annotations
 

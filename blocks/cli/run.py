@@ -1,4 +1,4 @@
-"""``gradblocks run``."""
+"""The command ``gradblocks run``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How this program is called by others, which know nothing of its environment."""
+"""The command that starts this program, with its full path, for callers outside its environment."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""``gradblocks desktop``: an entry in the menu, icons, the type of diagram files, and thumbnails, as freedesktop.org
-wants them.
-"""
+"""``gradblocks desktop``: menu entry, icons, file type and thumbnails by the freedesktop.org specifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run as one of several processes: options, finding the others, what is done when one is lost, leaving together."""
+"""A run as one of several processes: its options, the connection to its peers, lost peers, and a common exit."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _shard(text: str) -> tuple[str, int]:
 
 
 class Membership:
-    """This process among several.
+    """This process as a member of a group.
 
     Attributes:
         where: what it waits for the others at, as long as it does.

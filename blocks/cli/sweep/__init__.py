@@ -1,4 +1,4 @@
-"""``gradblocks sweep``: a page run with other values and seeds, side by side, and the numbers of all runs together."""
+"""``gradblocks sweep``: parallel runs of a page with different values and seeds, and a summary of all runs."""
 
 from __future__ import annotations
 

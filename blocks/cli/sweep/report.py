@@ -1,4 +1,4 @@
-"""The numbers of a sweep as a table for a person, and as JSON."""
+"""The results of a sweep, as a readable table and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which runs a sweep has: the values of ``--set BLOCK.VALUE=A,B,...`` multiplied out, each with each seed."""
+"""The runs of a sweep: all combinations of ``--set BLOCK.VALUE=A,B,...``, each with every seed."""
 
 from __future__ import annotations
 
