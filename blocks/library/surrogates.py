@@ -1,7 +1,7 @@
-"""Surrogates: gradients for step functions, made of plain blocks around them.
+"""Surrogate gradients for step functions, built from ordinary blocks around them.
 
-Forwards the step stays as it is; backwards something else counts: ``soft + stop(hard - soft)``. Which step function a
-block type is, its declaration says (`BlockSpec.step`).
+The forward value is that of the step; the gradient is that of a soft version: ``soft + stop(hard - soft)``. The
+declaration of a block type names its step function (`BlockSpec.step`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SOFT = 0.25
 
 
 class Canvas(Protocol):
-    """Where blocks are put."""
+    """The interface for adding blocks."""
 
     def add(self, type: str, *inputs: Operand, **values: Any) -> Operand:
         """Put a block there, with its input pins wired in order, or numbers typed into them; gives its output."""
@@ -59,7 +59,7 @@ Soft = Callable[[Canvas, Step], Operand]
 
 
 class Surrogate(NamedTuple):
-    """A way to give a step function a gradient.
+    """A surrogate gradient for a step function.
 
     Attributes:
         name: what it is called.

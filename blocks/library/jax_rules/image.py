@@ -1,6 +1,6 @@
-"""Lowering rules of the page image: colours, images of another size, boxes that are cut out, with their gradients.
+"""Lowering rules of image_ops: colors, resizing, crops, with their gradients.
 
-Where crops lie is worked out by the functions of the NumPy kernels; what those check is checked when the step runs.
+The NumPy kernels' functions compute the positions of crops; their checks take place when the step runs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What lowering rules are written with: JAX's modules, what a rule may ask, and how it says that it cannot.
+"""The toolkit for lowering rules: JAX's modules, information about the call, and the exceptions for unsupported calls.
 
-A rule gets a `Site` and one argument per input pin (a tuple for a list): an array of JAX's that stands for any value of
-its shape and dtype, or a NumPy array where the value follows from constants and shapes alone. It returns what the
-kernel returns. Shapes are always known, dtypes are brought to those that the type declares.
+A rule gets a `Site` and one argument per input pin (a tuple for a list): a JAX array that represents any value of its
+shape and dtype, or a NumPy array if the value follows from constants and shapes alone. It returns the same results as
+the kernel. Shapes are always known; dtypes are converted to the declared ones.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ def precision() -> Any:
 
 
 class NotLowered(Exception):
-    """A call that cannot be lowered, with the reason in words that go on after "it"."""
+    """A call that cannot be lowered, with the reason in words that follow "it"."""
 
 
 class RefusedValues(NotLowered):
-    """A call that is given values which its kernel refuses."""
+    """A call with values that its kernel rejects."""
 
 
 class Site:
-    """Where a rule is applied.
+    """The call that a rule is applied to.
 
     Attributes:
         node: the call.
@@ -109,7 +109,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a type is lowered.
+    """The lowering rule of a type.
 
     Attributes:
         lower: the rule.
@@ -230,7 +230,7 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
 
 
 class Functions:
-    """JAX's functions in the place of NumPy's; types are NumPy's."""
+    """JAX's functions in place of NumPy's; dtypes are NumPy's."""
 
     def __getattr__(self, name: str) -> Any:
         result = getattr(np, name)

@@ -1,4 +1,4 @@
-"""Advice: what will go wrong with a page, seen in its graph before it is run.
+"""Lint warnings: likely problems of a page, found in its graph before it runs.
 
-`ranges` says between which numbers values lie, `patterns` and `pages` hold the rules.
+`ranges` computes bounds of values; `rules`, `updates` and `running` contain the rules.
 """

@@ -1,7 +1,6 @@
-"""The rules that give advice: each looks at the graph of a page for one thing that goes wrong later.
+"""The lint rules: each looks for one likely problem in the graph of a page.
 
-Each has a public case that it is drawn from, diagrams that show it and diagrams at which it is silent in
-``tests/library/lint``.
+For each rule, ``tests/library/lint`` has a published case, diagrams with the problem, and diagrams without it.
 """
 
 from __future__ import annotations

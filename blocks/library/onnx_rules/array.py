@@ -1,4 +1,4 @@
-"""Rules of the page array: passing on, sizes, shapes, joining, repeating, padding, diagonals, what is found."""
+"""ONNX rules of array_ops: identity, sizes, shapes, joining, tiling, padding, diagonals, search."""
 
 from __future__ import annotations
 

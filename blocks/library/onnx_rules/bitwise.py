@@ -1,4 +1,4 @@
-"""Rules of the page bitwise; ONNX shifts unsigned integers only."""
+"""ONNX rules of bitwise_ops. ONNX can only shift unsigned integers."""
 
 from __future__ import annotations
 

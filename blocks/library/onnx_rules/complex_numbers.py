@@ -1,7 +1,6 @@
-"""Rules for complex numbers, of which ONNX has nearly none: they go as pairs, [..., 2] real and imaginary parts.
+"""ONNX rules for complex numbers as pairs of shape [..., 2], because ONNX has almost no complex operators.
 
-That is how its DFT takes and gives them. A value that is complex has the element type of its parts here, and their axis
-behind its own.
+ONNX's DFT uses the same layout. A complex value has the dtype of its parts here, and their axis last.
 """
 
 from __future__ import annotations

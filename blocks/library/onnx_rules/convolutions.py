@@ -1,7 +1,7 @@
-"""Rules of the page nn for windows: convolutions, their gradients, pooling.
+"""ONNX rules of nn_ops for windows: convolutions, their gradients, pooling.
 
-ONNX has the channels first: other images are turned there and back. Padding is written out where the sizes of images
-are known; where they are not, SAME is ONNX's SAME_UPPER.
+ONNX puts channels first: other images are transposed before and after. Padding is explicit if the image sizes are
+known; otherwise, SAME becomes ONNX's SAME_UPPER.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 class Layout(NamedTuple):
-    """How images lie: the order of axes that puts the channels first, and the one back."""
+    """The axis order that puts the channels first, and the order that restores the original."""
 
     there: tuple[int, ...]
     back: tuple[int, ...]

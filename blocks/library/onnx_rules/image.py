@@ -1,6 +1,6 @@
-"""Rules of the page image: other sizes, contrast, colours, the best boxes.
+"""ONNX rules of image_ops: resizing, contrast, colors, non-maximum suppression.
 
-Resizing is linear along each axis: a product with the matrix of its weights, which are those of the block itself.
+Resizing is linear along each axis: a product with the matrix of its weights, which the block itself provides.
 """
 
 from __future__ import annotations

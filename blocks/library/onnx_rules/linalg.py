@@ -1,4 +1,4 @@
-"""Rules of the page linalg: products and determinants of matrices, which are what ONNX has of it."""
+"""ONNX rules of linalg_ops: matrix products and determinants, the only ones with ONNX operators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the page math: functions of elements, comparisons, division, products of matrices, sequences."""
+"""ONNX rules of math_ops: elementwise functions, comparisons, division, matrix products, sequences."""
 
 from __future__ import annotations
 

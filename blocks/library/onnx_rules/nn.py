@@ -1,4 +1,4 @@
-"""Rules of the page nn without windows: activations, softmax, losses, normalisation."""
+"""ONNX rules of nn_ops without windows: activations, softmax, losses, normalization."""
 
 from __future__ import annotations
 

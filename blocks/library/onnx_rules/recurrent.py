@@ -1,6 +1,6 @@
-"""Rules of the page rnn: cells as formulas, a sequence step by step.
+"""ONNX rules of rnn_ops: cells as formulas, and sequences unrolled step by step.
 
-ONNX has operators for whole networks (LSTM, GRU), which give the outputs and last states, but no gates.
+ONNX has operators for whole networks (LSTM, GRU), but they return only outputs and last states, not the gates.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rules of the page math for rows that are put together by segment."""
+"""ONNX rules of math_ops for segment reductions."""
 
 from __future__ import annotations
 

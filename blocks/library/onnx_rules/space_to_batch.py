@@ -1,4 +1,4 @@
-"""Rules of the page array for blocks of pixels that move to the batch or into the channels, and back."""
+"""ONNX rules of array_ops for pixel blocks moved to the batch or channel axis, and back."""
 
 from __future__ import annotations
 

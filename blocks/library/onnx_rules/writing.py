@@ -1,7 +1,7 @@
-"""What rules for ONNX are written with: what a rule may ask, and how it says that it has no form for a call.
+"""The toolkit for ONNX rules: information about the call, and the exceptions for unsupported calls.
 
-A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and gives what the kernel
-gives, as formulas of ONNX's operators (`blocks.library.onnx_rules.values`).
+A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and returns the same
+results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules.values`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant,
 
 
 class Site:
-    """Where a rule is applied.
+    """The call that a rule is applied to.
 
     Attributes:
         node: the call.
@@ -49,7 +49,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a type is written in ONNX."""
+    """The ONNX rule of a type."""
 
     lower: Callable[..., Any]
 
