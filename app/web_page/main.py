@@ -1,4 +1,4 @@
-"""The entry point for web pages and notebook output."""
+"""What the entry point of the editor does where a page for a browser or a notebook is wanted."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The command line: ``gradblocks COMMAND`` (`COMMANDS` lists them), or a file for the editor.
 
-Exit status: 0 success; 1 an error in the diagram, its data or the run (including an existing file that cannot be used);
-2 an error in the command line (including a file, page, block or option that does not exist); 124 time limit exceeded;
-130 interrupted; 143 terminated.
+Exit status: 0 it worked; 1 the diagram, its data or the run is at fault (a file that exists and cannot be used, too);
+2 the command line is (also: a file, page, block or option that does not exist); 124 the time limit; 130 interrupted;
+143 terminated.
 """
 
 from __future__ import annotations

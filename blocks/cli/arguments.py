@@ -1,4 +1,4 @@
-"""The options of commands: their parsing, and the conditions under which they apply. Every error is a `UsageError`."""
+"""The options of commands: how they are read, and when each is used; every error is a `UsageError`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _either(names: Sequence[str]) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of one command. Abbreviations are rejected, because they could become ambiguous later.
+    """The options of one command. Options are written out: an abbreviation could mean another one later.
 
     Each option says under which conditions the command uses it. One that is given without being used is refused, with
     the value of its default, too.

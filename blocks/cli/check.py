@@ -1,4 +1,4 @@
-"""The command ``gradblocks check``."""
+"""``gradblocks check``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``gradblocks blocks FILE``: the composites of a diagram, in the format of the block library."""
+"""``gradblocks blocks FILE``: the composites of a diagram, told as the block library is."""
 
 from __future__ import annotations
 

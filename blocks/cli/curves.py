@@ -13,7 +13,7 @@ from blocks.run.steps.fetches import result_pin, single_number
 
 
 class Curves:
-    """Values of a run, printed as they arrive.
+    """Numbers of a run, printed as they come.
 
     Attributes:
         names: what they are called, as a person wrote it.

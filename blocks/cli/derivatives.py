@@ -1,4 +1,4 @@
-"""Derivatives in ``gradblocks check``: the variables that get one, numeric checks, and formulas."""
+"""What ``gradblocks check`` says about derivatives: which variables get one, whether it is right, how it is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Written(NamedTuple):
-    """A formula as text and as LaTeX: its output, and the variable of its derivative (None for the value itself)."""
+    """A formula: of what, by what (None for its value), as text and as LaTeX."""
 
     of: str
     by: str | None

@@ -1,4 +1,4 @@
-"""``gradblocks fmt``, ``diff`` and ``convert``: commands on diagram files."""
+"""``gradblocks fmt``, ``diff`` and ``convert``: diagram files as such."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def _only_update(options: Namespace) -> int:
 
 
 class Source(NamedTuple):
-    """An opened file: a diagram, the arrays that belong to it, and whether it has unknown operators."""
+    """What was read: a diagram, the arrays that belong beside it, whether it has operators that are not known."""
 
     diagram: Diagram
     files: Mapping[str, Array] = {}

@@ -1,4 +1,4 @@
-"""``gradblocks [FILE]``: the editor, a separate package found by its entry point."""
+"""``gradblocks [FILE]``: the editor, which is a package of its own and found by its entry point."""
 
 from __future__ import annotations
 

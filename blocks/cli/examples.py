@@ -1,4 +1,4 @@
-"""The command ``gradblocks example``."""
+"""``gradblocks example``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The output formats of ``gradblocks convert``."""
+"""What ``gradblocks convert`` writes: a diagram as a file of another kind."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Work(NamedTuple):
-    """A file to write.
+    """What is to be written.
 
     Attributes:
         diagram: the diagram.

@@ -1,4 +1,4 @@
-"""Gradient reports of ``check`` and ``run``: gradient flow, what-ifs, lint warnings, gradient stops."""
+"""What ``check`` and ``run`` say of gradients: where one would go, by how much it would differ, advice, stops."""
 
 from __future__ import annotations
 

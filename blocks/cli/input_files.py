@@ -1,4 +1,4 @@
-"""Opening the diagram on the command line."""
+"""Opening the diagram that a command names."""
 
 from __future__ import annotations
 

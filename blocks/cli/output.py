@@ -1,4 +1,4 @@
-"""Standard output and standard error: complete writes, UTF-8, and escaped terminal control characters."""
+"""What goes to standard output and standard error: whole, in UTF-8, and without what a terminal would obey."""
 
 from __future__ import annotations
 

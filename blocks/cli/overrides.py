@@ -1,4 +1,4 @@
-"""The effect of ``--feed NAME=VALUE`` and ``--set BLOCK.VALUE=VALUE`` on a page."""
+"""What ``--feed NAME=VALUE`` and ``--set BLOCK.VALUE=VALUE`` stand for on a page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-
 
 
 class Settings(NamedTuple):
-    """The result of applying ``--set``.
+    """What ``--set`` came to.
 
     Attributes:
         notes: for the user: which of them change nothing, since a wire gives the pin its value.

@@ -1,4 +1,4 @@
-"""``gradblocks packages``: plugins (Python packages of block types) and block libraries (composites)."""
+"""``gradblocks packages``: Python packages of block types, whose code the user enables, and packages of composites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line of an exported program: the options of ``gradblocks run`` that apply to it."""
+"""The command line of an exported program: the options of ``gradblocks run`` that make sense for it."""
 
 from __future__ import annotations
 

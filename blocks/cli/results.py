@@ -1,4 +1,4 @@
-"""Output formats for a run's results: JSON, text and ``.npz``."""
+"""The results of a run in the three forms in which they leave the program: JSON, text, ``.npz``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SHOWN_TEXT = 200
 
 
 class Watched(NamedTuple):
-    """The gradients of a step: the differentiated value, and gradient statistics for each pin."""
+    """The gradients of a step: of what, and what is at each pin, in a few numbers."""
 
     of: str
     pins: Mapping[str, Statistics]

@@ -1,4 +1,4 @@
-"""The command ``gradblocks run``."""
+"""``gradblocks run``."""
 
 from __future__ import annotations
 

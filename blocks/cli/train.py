@@ -1,4 +1,4 @@
-"""``gradblocks train``: a trainable version of a diagram, with variables, a training step and, on request, a loss."""
+"""``gradblocks train``: a diagram that trains, from one that only computes."""
 
 from __future__ import annotations
 

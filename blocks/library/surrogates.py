@@ -1,7 +1,7 @@
-"""Surrogate gradients for step functions, built from ordinary blocks around them.
+"""Surrogates: gradients for step functions, made of plain blocks around them.
 
-The forward value is that of the step; the gradient is that of a soft version: ``soft + stop(hard - soft)``. The
-declaration of a block type names its step function (`BlockSpec.step`).
+Forwards the step stays as it is; backwards something else counts: ``soft + stop(hard - soft)``. Which step function a
+block type is, its declaration says (`BlockSpec.step`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command that starts this program, with its full path, for callers outside its environment."""
+"""How this program is called by others, which know nothing of its environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""``gradblocks desktop``: menu entry, icons, file type and thumbnails by the freedesktop.org specifications."""
+"""``gradblocks desktop``: an entry in the menu, icons, the type of diagram files, and thumbnails, as freedesktop.org
+wants them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``gradblocks thumbnail``: a small image of a diagram, for file managers."""
+"""``gradblocks thumbnail``: a small picture of a diagram, as file managers ask for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage caused by a merge: errors, lint warnings and gradient stops that neither side had."""
+"""What a merge broke: faults, advice and cuts of gradients that neither side had."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``gradblocks git``: the git settings for merging and comparing diagrams."""
+"""``gradblocks git``: tells git how to merge and compare diagrams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``gradblocks merge``: a three-way merge of diagrams, also used as git's merge driver."""
+"""``gradblocks merge``: a three-way merge of diagrams, also as git calls it."""
 
 from __future__ import annotations
 

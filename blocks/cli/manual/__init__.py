@@ -1,4 +1,4 @@
-"""``gradblocks manual``: the built-in manual, as text or as a folder of HTML pages."""
+"""``gradblocks manual``: the manual that the program carries, as text or as a folder of HTML pages."""
 
 from __future__ import annotations
 

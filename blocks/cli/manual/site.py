@@ -1,4 +1,4 @@
-"""The manual as a folder of HTML pages without scripts or network access."""
+"""The manual as a folder of HTML pages that need no network and no script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run as one of several processes: its options, the connection to its peers, lost peers, and a common exit."""
+"""A run as one of several processes: options, finding the others, what is done when one is lost, leaving together."""
 
 from __future__ import annotations
 

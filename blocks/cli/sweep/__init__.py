@@ -1,4 +1,4 @@
-"""``gradblocks sweep``: parallel runs of a page with different values and seeds, and a summary of all runs."""
+"""``gradblocks sweep``: a page run with other values and seeds, side by side, and the numbers of all runs together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results of a sweep, as a readable table and as JSON."""
+"""The numbers of a sweep as a table for a person, and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The runs of a sweep: all combinations of ``--set BLOCK.VALUE=A,B,...``, each with every seed."""
+"""Which runs a sweep has: the values of ``--set BLOCK.VALUE=A,B,...`` multiplied out, each with each seed."""
 
 from __future__ import annotations
 

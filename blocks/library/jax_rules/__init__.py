@@ -1,4 +1,4 @@
-"""Lowering of block types to JAX: one module per category or part of one, with a table ``RULES`` of rules by name.
+"""How block types are lowered to JAX: one module per page (or part of one), each a table ``RULES`` from names to rules.
 
 Nothing here is imported before a session requests the backend ``jax``. A type without a rule runs on the host.
 """

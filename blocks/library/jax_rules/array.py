@@ -1,4 +1,4 @@
-"""Lowering rules of array_ops: shapes, slices, joining, gathering, padding, diagonals, space and batch."""
+"""Lowering rules of the page array: shapes, parts, joining, gathering, padding, diagonals, space and batch."""
 
 from __future__ import annotations
 

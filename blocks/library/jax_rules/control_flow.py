@@ -1,4 +1,4 @@
-"""Lowering rules of control_flow_ops, and of Assert.
+"""Lowering rules of the page control_flow, and of Assert.
 
 `blocks.compile.jax.control_flow` handles conditions and iterations.
 """

@@ -1,4 +1,4 @@
-"""The lowering rule of CTCLoss: a scan over time for all sequences at once. JAX computes the gradient.
+"""The lowering rule of CTCLoss: a scan over time, of all sequences at once; the gradient is JAX's.
 
 Impossible events get the logarithm of a tiny number instead of minus infinity, whose differences would be NaN.
 """

@@ -1,4 +1,4 @@
-"""Lowering rules for simulated quantization: floats rounded as if they were integers."""
+"""Lowering rules of the page array for simulated quantisation: floats that are rounded as if they were integers."""
 
 from __future__ import annotations
 

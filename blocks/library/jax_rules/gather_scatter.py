@@ -1,4 +1,4 @@
-"""Lowering rules for values moved by index: those of sparse tensors, and rows of dense ones.
+"""Lowering rules for values that are moved about by indices: those of sparse tensors, and rows of dense ones.
 
 If the indices are known, so are the sizes, and the NumPy kernels determine the target of each value: they run on the
 values' positions instead of the values.

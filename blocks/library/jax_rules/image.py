@@ -1,4 +1,4 @@
-"""Lowering rules of image_ops: colors, resizing, crops, with their gradients.
+"""Lowering rules of the page image: colours, images of another size, boxes that are cut out, with their gradients.
 
 The NumPy kernels' functions compute the positions of crops; their checks take place when the step runs.
 """

@@ -1,4 +1,4 @@
-"""Lowering rules of linalg_ops: matrix products, linear systems, decompositions and diagonals.
+"""Lowering rules of the page linalg: products, equations, decompositions and diagonals of matrices.
 
 If a result is not finite, or a matrix is singular, the step falls back to NumPy, whose kernels report the error.
 """

@@ -1,4 +1,4 @@
-"""The toolkit for lowering rules: JAX's modules, information about the call, and the exceptions for unsupported calls.
+"""What lowering rules are written with: JAX's modules, what a rule may ask, and how it says that it cannot.
 
 A rule gets a `Site` and one argument per input pin (a tuple for a list): a JAX array that represents any value of its
 shape and dtype, or a NumPy array if the value follows from constants and shapes alone. It returns the same results as
@@ -37,15 +37,15 @@ def precision() -> Any:
 
 
 class NotLowered(Exception):
-    """A call that cannot be lowered, with the reason in words that follow "it"."""
+    """A call that cannot be lowered, with the reason in words that go on after "it"."""
 
 
 class RefusedValues(NotLowered):
-    """A call with values that its kernel rejects."""
+    """A call that is given values which its kernel refuses."""
 
 
 class Site:
-    """The call that a rule is applied to.
+    """Where a rule is applied.
 
     Attributes:
         node: the call.
@@ -109,7 +109,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """The lowering rule of a type.
+    """How a type is lowered.
 
     Attributes:
         lower: the rule.
@@ -230,7 +230,7 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
 
 
 class Functions:
-    """JAX's functions in place of NumPy's; dtypes are NumPy's."""
+    """JAX's functions in the place of NumPy's; types are NumPy's."""
 
     def __getattr__(self, name: str) -> Any:
         result = getattr(np, name)

@@ -1,4 +1,4 @@
-"""Lowering rules of math_ops: elementwise functions, reductions, matrix products."""
+"""Lowering rules of the page math: functions of elements, reductions, products of matrices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons why types have no lowering rule. Strings, quantized values and lasting state are recognized by traits."""
+"""Why types have no lowering rule; strings, quantised numbers, what reaches beyond a step are told by their kind."""
 
 from __future__ import annotations
 

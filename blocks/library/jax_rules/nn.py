@@ -1,4 +1,4 @@
-"""Lowering rules of nn_ops: activations, softmax, convolutions, normalization.
+"""Lowering rules of the page nn: activations, softmax, convolutions, normalisation.
 
 Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`). Gradients of linear functions with respect to
 the images or the filter are transposes.

@@ -1,4 +1,4 @@
-"""Lowering rules of nn_ops for pooling, and for the helper types of its gradients.
+"""Lowering rules of the page nn for pooling, and for what its gradients are made of.
 
 Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`). If they do not overlap, a gradient is placed
 by comparing each position with the one that its window chose, several times as fast as a scatter-add.

@@ -1,4 +1,4 @@
-"""Lowering rules of rnn_ops: a sequence is a scan over its steps."""
+"""Lowering rules of the page rnn: a sequence is a scan over its steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lowering rules of math_ops for segment reductions whose segment ids are known."""
+"""Lowering rules of the page math for rows put together in segments, where it is known which rows those are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lowering rules of sparse_ops whose sizes do not depend on indices: sparse tensors combined with dense ones.
+"""Lowering rules of the page sparse where sizes do not depend on indices: sparse tensors with dense ones, in rows.
 
 Indices need not be known. The checks of the kernels' shape rules take place when the step runs.
 """

@@ -1,4 +1,4 @@
-"""Lowering rules of state_ops: a block that writes returns the variable's new value, as its kernel does.
+"""Lowering rules of the page state: a block that writes gives the variable's new value, as its kernel does.
 
 Rows that occur twice are changed twice, in order, as in `blocks.library.state.rows`. If several rows are written to the
 same index, the one that XLA writes last is undefined, so rows written at once must have different indices.

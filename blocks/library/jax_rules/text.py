@@ -1,4 +1,4 @@
-"""Calls as lines of a generated program, in JAX's functions; types without an entry call their rule.
+"""Calls as lines of a program, in the functions of JAX; types without a row are called by their rule.
 
 An entry is a formula of the names of a call's arguments, by pin, or a function of the call. It is valid for
 floating-point numbers of single and double precision (some also for others), if all values that determine shapes are

@@ -1,4 +1,4 @@
-"""Lowering rules of training_ops: the same formulas, with JAX's functions in place of NumPy's."""
+"""Lowering rules of the page training: the same formulas, with JAX's functions in the place of NumPy's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sliding windows over images for lowering rules, and the rules of windows without a product: patches and dilation.
+"""Windows that slide over images, for lowering rules; and the rules of those without a product: patches, dilation.
 
 Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`), along the axes that a `Pool` names.
 """

@@ -1,4 +1,4 @@
-"""Lint warnings: likely problems of a page, found in its graph before it runs.
+"""Advice: what will go wrong with a page, seen in its graph before it is run.
 
-`ranges` computes bounds of values; `rules`, `updates` and `running` contain the rules.
+`ranges` says between which numbers values lie, `patterns` and `pages` hold the rules.
 """

@@ -1,4 +1,4 @@
-"""Bounds of a tensor's values for any feed, derived from the block types on the path, not from a run."""
+"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the path, not by a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INF = math.inf
 
 
 class Range(NamedTuple):
-    """Two bounds, and whether the values can be equal to them."""
+    """Two bounds, and whether the values may be equal to them."""
 
     low: float = -_INF
     high: float = _INF
@@ -49,7 +49,7 @@ _SAME = (
 
 
 class Ranges:
-    """The ranges of a graph's tensors, each computed once on request."""
+    """The ranges of the tensors of a graph; each is worked out once, when it is asked for."""
 
     def __init__(self) -> None:
         self._known: dict[Output, Range] = {}

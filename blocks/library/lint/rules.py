@@ -1,6 +1,7 @@
-"""The lint rules: each looks for one likely problem in the graph of a page.
+"""The rules that give advice: each looks at the graph of a page for one thing that goes wrong later.
 
-For each rule, ``tests/library/lint`` has a published case, diagrams with the problem, and diagrams without it.
+Each has a public case that it is drawn from, diagrams that show it and diagrams at which it is silent in
+``tests/library/lint``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lint rules that need a run: blocks that let no gradient through in any step."""
+"""Advice that needs a run: blocks that let no gradient through in any step, whatever the page looks like."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FLAT = 1e-6
 
 
 class Dead(NamedTuple):
-    """The condition under which a type lets no gradient through.
+    """When a type lets no gradient through.
 
     Attributes:
         pin: its input.

@@ -1,4 +1,4 @@
-"""The graph of a page as lint rules see it, and the lint warnings that they return."""
+"""What rules that give advice look at, the graph of a page, and the advice that they give."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.library.lint.ranges import Range, Ranges
 
 
 class Advice(NamedTuple):
-    """A lint warning at a block.
+    """What will go wrong at a block.
 
     Attributes:
         rule: the id of the rule.
@@ -35,7 +35,7 @@ class Advice(NamedTuple):
 
 
 class Surroundings:
-    """The graph of a page as lint rules see it.
+    """The graph of a page as rules see it.
 
     Args:
         graph: the graph.

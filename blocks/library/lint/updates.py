@@ -1,4 +1,4 @@
-"""Lint rules for updates without an effect: the update does not depend on its variable, or is always 0."""
+"""The rules about updates that train nothing: of a step that does not depend on its variable, or is always 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Export of block types to ONNX: one module per theme, each with a table ``RULES`` from names to rules.
+"""How block types are written in ONNX: a module per theme, each a table ``RULES`` from names to rules.
 
 Nothing here is imported before a page is exported. A type without a rule has no ONNX form.
 """

@@ -1,4 +1,4 @@
-"""ONNX rules of array_ops: identity, sizes, shapes, joining, tiling, padding, diagonals, search."""
+"""Rules of the page array: passing on, sizes, shapes, joining, repeating, padding, diagonals, what is found."""
 
 from __future__ import annotations
 

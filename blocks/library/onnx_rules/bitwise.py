@@ -1,4 +1,4 @@
-"""ONNX rules of bitwise_ops. ONNX can only shift unsigned integers."""
+"""Rules of the page bitwise; ONNX shifts unsigned integers only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX rules for complex numbers as pairs of shape [..., 2], because ONNX has almost no complex operators.
+"""Rules for complex numbers, of which ONNX has nearly none: they go as pairs, [..., 2] real and imaginary parts.
 
 ONNX's DFT uses the same layout. A complex value has the dtype of its parts here, and their axis last.
 """

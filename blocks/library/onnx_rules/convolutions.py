@@ -1,4 +1,4 @@
-"""ONNX rules of nn_ops for windows: convolutions, their gradients, pooling.
+"""Rules of the page nn for windows: convolutions, their gradients, pooling.
 
 ONNX puts channels first: other images are transposed before and after. Padding is explicit if the image sizes are
 known; otherwise, SAME becomes ONNX's SAME_UPPER.
@@ -40,7 +40,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 class Layout(NamedTuple):
-    """The axis order that puts the channels first, and the order that restores the original."""
+    """How images lie: the order of axes that puts the channels first, and the one back."""
 
     there: tuple[int, ...]
     back: tuple[int, ...]

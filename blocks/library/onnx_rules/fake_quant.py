@@ -1,4 +1,4 @@
-"""ONNX rules for simulated quantization."""
+"""Rules of the page array for numbers that are rounded as if they were quantised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX rules of image_ops: resizing, contrast, colors, non-maximum suppression.
+"""Rules of the page image: other sizes, contrast, colours, the best boxes.
 
 Resizing is linear along each axis: a product with the matrix of its weights, which the block itself provides.
 """

@@ -1,4 +1,4 @@
-"""The dtypes that ONNX runtimes support per operator. The standard allows more than any runtime computes.
+"""For which element types runtimes have ONNX's operators: the standard allows more than any of them computes.
 
 The table lists the dtypes of onnxruntime's CPU kernels, which other runtimes also support. `Writer.op` computes other
 dtypes in a wider one from the table and converts the result back.

@@ -1,4 +1,4 @@
-"""ONNX rules of linalg_ops: matrix products and determinants, the only ones with ONNX operators."""
+"""Rules of the page linalg: products and determinants of matrices, which are what ONNX has of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX rules of math_ops: elementwise functions, comparisons, division, matrix products, sequences."""
+"""Rules of the page math: functions of elements, comparisons, division, products of matrices, sequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX rules of nn_ops without windows: activations, softmax, losses, normalization."""
+"""Rules of the page nn without windows: activations, softmax, losses, normalisation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX rules of array_ops for slices, with and without strides, and their gradients."""
+"""Rules of the page array for parts of tensors: slices, with and without steps, and their gradients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX rules of rnn_ops: cells as formulas, and sequences unrolled step by step.
+"""Rules of the page rnn: cells as formulas, a sequence step by step.
 
 ONNX has operators for whole networks (LSTM, GRU), but they return only outputs and last states, not the gates.
 """

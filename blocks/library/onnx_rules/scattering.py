@@ -1,4 +1,4 @@
-"""ONNX rules of array_ops for gathering and scattering by index."""
+"""Rules of the page array for gathering and scattering, and of what reads a dictionary of indices."""
 
 from __future__ import annotations
 

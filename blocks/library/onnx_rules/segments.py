@@ -1,4 +1,4 @@
-"""ONNX rules of math_ops for segment reductions."""
+"""Rules of the page math for rows that are put together by segment."""
 
 from __future__ import annotations
 

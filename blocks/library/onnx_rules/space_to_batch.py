@@ -1,4 +1,4 @@
-"""ONNX rules of array_ops for pixel blocks moved to the batch or channel axis, and back."""
+"""Rules of the page array for blocks of pixels that move to the batch or into the channels, and back."""
 
 from __future__ import annotations
 

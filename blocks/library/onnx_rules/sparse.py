@@ -1,4 +1,4 @@
-"""ONNX rules of sparse_ops with dense results."""
+"""Rules of the page sparse where the result is dense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tensors of an ONNX model, and formulas of them.
+"""The tensors of a model in ONNX, and formulas of them.
 
 ``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Number operands become constants of the first value's dtype, lists
 of integers become int64 constants.
@@ -22,11 +22,11 @@ Attributes = Mapping[str, Any]
 
 
 class NotExported(Exception):
-    """A call without an ONNX form, with the reason in words that follow the name of its type."""
+    """A call that has no ONNX form, with the reason in words that go on after the name of its type."""
 
 
 class Sink(Protocol):
-    """The receiver of operators and constants."""
+    """Where operators and constants go."""
 
     def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
         """Add an operator; returns the names of its results."""
@@ -125,7 +125,7 @@ _OPERANDS: Mapping[str, tuple[int, ...]] = {
 
 
 class Operators:
-    """The operators of ONNX: ``op.Exp(x)`` applies Exp.
+    """``op.Exp(x)`` is the operator Exp of ONNX.
 
     With ``count=n`` it gives a tuple of n results. All other keywords are its attributes.
     """

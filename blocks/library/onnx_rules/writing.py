@@ -1,4 +1,4 @@
-"""The toolkit for ONNX rules: information about the call, and the exceptions for unsupported calls.
+"""What rules for ONNX are written with: what a rule may ask, and how it says that it has no form for a call.
 
 A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and returns the same
 results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules.values`).
@@ -18,7 +18,7 @@ from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant,
 
 
 class Site:
-    """The call that a rule is applied to.
+    """Where a rule is applied.
 
     Attributes:
         node: the call.
@@ -49,7 +49,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """The ONNX rule of a type."""
+    """How a type is written in ONNX."""
 
     lower: Callable[..., Any]
 

@@ -1,1 +1,1 @@
-"""Lowering rules for random numbers: random_ops, TensorFlow's own generators, and candidate sampling."""
+"""Lowering rules for random numbers: of the page random, TensorFlow's own numbers, and candidate sampling."""

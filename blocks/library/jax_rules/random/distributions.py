@@ -1,4 +1,4 @@
-"""Lowering rules of random_ops: different numbers than on NumPy, from the same distributions.
+"""Lowering rules of the page random: other numbers than NumPy's, of the same distributions.
 
 Each block draws with a key that its stream provides: the same seed, block and step give the same numbers. A block with
 seeds draws TensorFlow's numbers, as on NumPy, or is left to the NumPy kernel.

@@ -1,4 +1,4 @@
-"""TensorFlow's random numbers in JAX: the same bits as the NumPy kernels (`blocks.library.random.philox`).
+"""TensorFlow's random numbers as JAX draws them: the same bits as NumPy's kernels (`blocks.library.random.philox`).
 
 Three numbers (uint64) define the position in a stream: its key, and the low and high half of its counter.
 """

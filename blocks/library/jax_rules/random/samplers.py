@@ -1,4 +1,4 @@
-"""Lowering rules of candidate_sampling_ops: classes sampled with and without replacement.
+"""Lowering rules of the page candidate sampling: classes that are drawn, with and without replacement.
 
 As on NumPy, few classes are sampled by a race, and many by redrawing until there are enough distinct ones. The numbers
 themselves differ.
