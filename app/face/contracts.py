@@ -1,4 +1,4 @@
-"""The contracts of a canvas as signs at the losses that they are about."""
+"""Gradient contracts of a canvas, as signs at their losses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTRACT = "GradientContract"
 
 
 class ContractMark(NamedTuple):
-    """What stands at a loss: whether all contracts about it are known to hold, and what is to be said of them."""
+    """The sign at a loss: whether all of its contracts are known to hold, and its tooltip text."""
 
     holds: bool
     sentence: str

@@ -1,4 +1,4 @@
-"""The block library as a person looks through it: grouped by its pages, found by a few letters."""
+"""The block library as the palette and the search show it: grouped by category, found by a few letters."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
 
 
 class Found(NamedTuple):
-    """A block type that a search gives.
+    """A search result: a block type.
 
     Attributes:
         spec: the type.
@@ -91,7 +91,7 @@ def library() -> tuple[BlockSpec, ...]:
 
 
 class Choice(NamedTuple):
-    """The block types that a canvas can have.
+    """The block types that a canvas can use.
 
     Attributes:
         composites: those of the diagram, in its order.

@@ -1,4 +1,4 @@
-"""Block help: what a block type does, its pins, its gradient, and an example to be put on the page."""
+"""Block help: the description of a block type, its pins, its gradient, and an example to add to the page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SHORT_LINE = 78
 
 
 class Help(QWidget):
-    """The help with one block type.
+    """The help for one block type.
 
     Signals:
         block_chosen(str): a type named in the text was clicked and is shown now.

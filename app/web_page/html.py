@@ -1,4 +1,4 @@
-"""The web page as one HTML file: fixed script and style, the data, and the diagram itself."""
+"""The web page as one HTML file: a fixed script and style sheet, the data, and the diagram itself."""
 
 from __future__ import annotations
 

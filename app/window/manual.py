@@ -1,4 +1,4 @@
-"""The manual in a window of its own."""
+"""The manual in a separate window."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Text(QTextBrowser):
 
 
 class ManualWindow(QDialog):
-    """The chapters of the manual by part on the left, the text of one on the right.
+    """The manual's chapters by part on the left, and the text of one on the right.
 
     Signals:
         block_chosen(str): a block type of the reference was clicked.

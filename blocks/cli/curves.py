@@ -1,4 +1,4 @@
-"""What a run prints while it goes on: chosen numbers every few steps, as lines or as CSV."""
+"""The progress output of a run: chosen values every few steps, as lines or as CSV."""
 
 from __future__ import annotations
 

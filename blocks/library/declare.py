@@ -1,4 +1,4 @@
-"""Declares a block type, of this library or in any other module; and makes nodes of others in its gradient rule."""
+"""Declaration of block types, in this library or elsewhere, and creation of nodes in gradient rules."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Python packages with block types: which are installed, which the user enabled, and what they declare.
+"""Python packages with block types: installed ones, enabled ones, and their declarations.
 
-A package is an installed distribution with an entry point of the group ``gradblocks.blocks``, whose name is that of the
-package and whose value is a module of ``@block`` declarations. Its code is imported by `load` and by nothing else;
-whoever calls that knows that the user wants it.
+A package is an installed distribution with an entry point in the group ``gradblocks.blocks``. The entry point's name is
+the name of the package, and its value is a module of ``@block`` declarations. Only `load` imports the code; its caller
+must know that the user agrees.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_BYTES = 1 << 20
 
 
 class Enabled(NamedTuple):
-    """The packages that the user enabled, or why it is not known which.
+    """The packages that the user enabled, or the reason why the list cannot be read.
 
     Attributes:
         names: the packages.
@@ -40,7 +40,7 @@ class Enabled(NamedTuple):
 
 
 class Package(NamedTuple):
-    """What a package declares.
+    """The declarations of a package.
 
     Attributes:
         name: its name.

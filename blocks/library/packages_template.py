@@ -1,4 +1,4 @@
-"""The beginnings of a Python package of block types: one type, its test, what an installer must know."""
+"""The template of a Python package with block types: one type, its test, and the packaging files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which block types there are: those of this library, and those of Python packages that the user enabled.
+"""The registry of block types: those of this library, and those of Python packages that the user enabled.
 
-A type of a package is named ``package:Type``. What only needs built-in types pays for no packages: they are looked for
-when the first name with a colon is asked for, or all names are.
+A type of a package is named ``package:Type``. Diagrams with built-in types only do not pay for packages: they are
+loaded when the first name with a colon, or the list of all names, is requested.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SHOWN = 60
 
 
 class Registry:
-    """Finds block types by name.
+    """The block types, by name.
 
     Args:
         named: packages that are used beside those that the user enabled.

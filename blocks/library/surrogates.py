@@ -26,7 +26,7 @@ _SOFT = 0.25
 
 
 class Canvas(Protocol):
-    """Where blocks are put."""
+    """The interface for adding blocks."""
 
     def add(self, type: str, *inputs: Operand, **values: Any) -> Operand:
         """Put a block there, with its input pins wired in order, or numbers typed into them; gives its output."""
@@ -59,7 +59,7 @@ Soft = Callable[[Canvas, Step], Operand]
 
 
 class Surrogate(NamedTuple):
-    """A way to give a step function a gradient.
+    """A surrogate gradient for a step function.
 
     Attributes:
         name: what it is called.

@@ -1,4 +1,4 @@
-"""Runs of pages, in another process: step by step, with results at a steady rate, stopped at any moment."""
+"""Runs of pages in another process: step by step, with results at a steady rate, stoppable at any time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from blocks.worker.state import Kept, Source
 
 
 class Progress(NamedTuple):
-    """How far a run is.
+    """The progress of a run.
 
     Attributes:
         page: the page.
@@ -40,7 +40,7 @@ class Progress(NamedTuple):
 
 
 class Runner(QObject):
-    """Runs the pages of a document, one at a time.
+    """The runner of a document's pages, one at a time.
 
     A session is kept per page: after an edit the variables that are declared as before keep their values.
 

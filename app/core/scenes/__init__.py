@@ -1,4 +1,4 @@
-"""Examples of the block types that make sense among others only: queues with who fills and empties them, and such."""
+"""Examples of block types that only work together with others, such as queues with producers and consumers."""
 
 from __future__ import annotations
 

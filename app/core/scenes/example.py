@@ -1,4 +1,4 @@
-"""The runnable example of a block type as a fragment of a page, to be pasted. Nothing here knows Qt."""
+"""A block type's runnable example as a page fragment for pasting. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reads and writes files; each scene writes its own."""
+"""Examples that read and write files; each creates the files that it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps tensors for later: queues, staging areas, barriers, tensor arrays, accumulators, handles."""
+"""Examples of blocks that store tensors: queues, staging areas, barriers, tensor arrays, accumulators, handles."""
 
 from __future__ import annotations
 

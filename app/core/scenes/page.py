@@ -1,4 +1,4 @@
-"""What joins, names and runs the parts of a page, and what shows values on it."""
+"""Examples of blocks that join, name and run the parts of a page, and of displays."""
 
 from __future__ import annotations
 

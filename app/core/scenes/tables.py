@@ -1,4 +1,4 @@
-"""Tables that are looked up by key."""
+"""Examples of lookup tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parameters of the page in front, each with what turns it: a slider, a list of choices, or a field."""
+"""The Controls panel: the current page's controls, each with a slider, a list of choices, or a field."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _POSITIONS = 1000
 
 
 class Range:
-    """The values between a minimum and a maximum, as positions of a slider from 0 on.
+    """The values between a minimum and a maximum, as slider positions from 0.
 
     Args:
         low, high: the bounds.
@@ -70,7 +70,7 @@ def range_of(block: Block) -> Range | None:
 
 
 class ParameterRow(QWidget):
-    """One parameter.
+    """One control.
 
     Signals:
         edited(object): its value is another one.
@@ -157,7 +157,7 @@ class ParameterRow(QWidget):
 
 
 class ParametersPanel(PagePanel):
-    """The parameters of the page, in the order of the file.
+    """The controls of the page, in file order.
 
     Signals:
         go_to(str, str): a block that the person wants to see, after its page.

@@ -1,4 +1,4 @@
-"""The command that runs the page in front with many values and seeds."""
+"""The command that runs the current page with many values and seeds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Open(NamedTuple):
 
 
 class SweepWork(QObject):
-    """Opens windows of sweeps, one for each page, and runs them."""
+    """The sweep windows, one for each page, and their sweeps."""
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)

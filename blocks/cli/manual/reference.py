@@ -1,4 +1,4 @@
-"""The block reference of the manual as Markdown, from the declarations of the block types."""
+"""The block reference of the manual as Markdown, generated from the declarations of the block types."""
 
 from __future__ import annotations
 

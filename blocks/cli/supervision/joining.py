@@ -72,7 +72,7 @@ def _shard(text: str) -> tuple[str, int]:
 
 
 class Membership:
-    """This process among several.
+    """This process as a member of a group.
 
     Attributes:
         where: the address at which it waits for the others; None once they have connected.

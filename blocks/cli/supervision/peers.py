@@ -1,10 +1,9 @@
-"""A run of several processes from the outside: they are one run, which ends when one of them ends or stands still.
+"""The supervisor of a run with several processes: the run ends when one of them ends or hangs.
 
-``gradblocks run --processes N`` makes N children of one parent; with ``--coordinator HOST:PORT --process I`` each
-command makes the one with its number, on as many machines as there are. The children find each other by JAX's
-distributed runtime (`blocks.compile.jax.runtime`), in which a process that loses another one can do no more than end,
-often by SIGABRT. What has happened is found out and said here: of its own children the parent knows it from the system,
-of the others from what the runtime wrote before it ended.
+``gradblocks run --processes N`` starts N child processes of one parent; with ``--coordinator HOST:PORT --process I``
+each command starts the child with its number, on any number of machines. The children connect through JAX's distributed
+runtime (`blocks.compile.jax.runtime`). A child that loses another one can only end, often by SIGABRT. The parent finds
+and reports the cause: for its own children from the operating system, for the others from the runtime's last output.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ _FATAL = b"JAX distributed service detected fatal errors"
 
 
 class Asked(NamedTuple):
-    """Which processes a command line asks for: how many, where the first one is, and the number of its own one.
+    """The processes that a command line requests: their number, the address of the first, and the own index.
 
     Without a coordinator all of them are started here.
     """

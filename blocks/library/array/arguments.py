@@ -1,4 +1,4 @@
-"""What the block types of this page share: dtype groups, and shape and axis arguments read from pins."""
+"""Helpers shared by this category's block types: dtype groups, and shape and axis arguments read from pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands a tensor on unchanged and does something to the gradient that comes back."""
+"""Blocks that pass a tensor through unchanged and modify its gradient."""
 
 from __future__ import annotations
 

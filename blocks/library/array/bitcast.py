@@ -1,4 +1,4 @@
-"""The bytes of tensors: read as another dtype, read from files, and hashed."""
+"""The bytes of tensors: reinterpreted as another dtype, read from files, and hashed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in a tensor: which elements are true, which values there are, and where they stand in order."""
+"""Search in tensors: true elements, unique values, set differences, positions in sorted rows, n-th elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows and slices taken by their numbers, and put back, and elements chosen by truth values."""
+"""Rows and slices gathered by index and scattered back, and elements selected by booleans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands a tensor on unchanged, with or without its gradient, and what is fed."""
+"""Blocks that pass a tensor through unchanged, with or without its gradient, and placeholders."""
 
 from __future__ import annotations
 

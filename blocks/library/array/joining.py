@@ -1,4 +1,4 @@
-"""Tensors put together and taken apart: Concat, Stack, Unstack, Split."""
+"""Joining and splitting tensors: Concat, Stack, Unstack, Split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Larger tensors from smaller ones: Tile, Pad, MirrorPad, and their gradients."""
+"""Tiling and padding: Tile, Pad, MirrorPad, and their gradients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same elements in another shape or order: Reshape, ExpandDims, Squeeze, Transpose, Reverse, ReverseSequence."""
+"""Reshaping and reordering: Reshape, ExpandDims, Squeeze, Transpose, Reverse, Roll, ReverseSequence."""
 
 from __future__ import annotations
 

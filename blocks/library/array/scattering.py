@@ -1,4 +1,4 @@
-"""Elements and slices by several numbers each, taken out, put into zeros or into other tensors."""
+"""Elements and slices at multi-dimensional indices: gathered, scattered into zeros, or written into other tensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What asks for shapes and sizes, and tensors made from them alone."""
+"""Shapes and sizes of tensors, and tensors that depend on shapes alone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Parts of a tensor by positions: Slice and StridedSlice, their gradients, and StridedSliceAssign.
+"""Slices of a tensor by position: Slice and StridedSlice, their gradients, and StridedSliceAssign.
 
-Positions and masks select as in TensorFlow (its ValidateStridedSliceOp, in words of ours).
+Positions and masks have TensorFlow's semantics (its ValidateStridedSliceOp).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axi
 
 
 class Selection(NamedTuple):
-    """What is selected.
+    """The selected part of a tensor.
 
     Attributes:
         slices: one per axis of the tensor, with which it can be indexed.

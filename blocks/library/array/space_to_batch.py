@@ -1,4 +1,4 @@
-"""Blocks of an image moved to the batch or to the channels, and back."""
+"""Image blocks moved to the batch or channel axis, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logic and shifts on the bits of integers; signed ones are in two's complement."""
+"""Bitwise logic and shifts of integers. Signed integers use two's complement."""
 
 from __future__ import annotations
 

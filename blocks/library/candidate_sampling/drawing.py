@@ -1,4 +1,4 @@
-"""Drawing classes, with and without replacement, and how often each is expected."""
+"""Sampling of classes, with and without replacement, and the expected count of each class."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sampler(Protocol):
 
 
 class Uniform:
-    """All classes are equally probable."""
+    """The uniform distribution."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -43,7 +43,7 @@ class Uniform:
 
 
 class LogUniform:
-    """The logarithm of a class is spread evenly: P(class) = log((class + 2) / (class + 1)) / log(count + 1)."""
+    """The log-uniform distribution: P(class) = log((class + 2) / (class + 1)) / log(count + 1)."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -60,7 +60,7 @@ class LogUniform:
 
 
 class Weighted:
-    """Classes are as probable as their weights say."""
+    """A distribution proportional to given weights."""
 
     def __init__(self, weights: Array) -> None:
         self.count = len(weights)
@@ -78,7 +78,7 @@ class Weighted:
 
 
 class Learned:
-    """Classes are as probable as they were often seen; each counts as seen once at the beginning.
+    """A distribution proportional to the observed counts of the classes; each count starts at 1.
 
     Only what was really seen is kept, so that many classes take no room.
     """

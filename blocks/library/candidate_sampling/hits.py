@@ -1,4 +1,4 @@
-"""Candidates that are true classes after all."""
+"""Accidental hits: sampled candidates that are true classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Candidate samplers: they draw the wrong classes that a classifier of very many classes is trained against."""
+"""Candidate samplers: they draw the negative classes for training a classifier with many classes."""
 
 from __future__ import annotations
 

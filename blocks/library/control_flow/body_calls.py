@@ -1,6 +1,6 @@
-"""The nodes that run a body: a loop, or one of two branches. Their types tell only what the body may do beside.
+"""The nodes that run a body: a loop, or one of two branches. Their types declare only the side effects of the body.
 
-Whoever makes such a node imports `body_rules`, which gives these types their gradient rules.
+Code that creates these nodes must import `body_rules`, which registers the gradient rules of their types.
 """
 
 from __future__ import annotations

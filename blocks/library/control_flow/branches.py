@@ -1,7 +1,6 @@
-"""Branches: a Switch hands its data to one side, and what follows the other side is dead: it does not run.
+"""Branches: a Switch passes its data to one side, and the blocks after the other side are dead: they do not run.
 
-As in TensorFlow's dataflow, a dead value makes all that takes it dead, up to a Merge, which takes the value that is
-alive.
+As in TensorFlow's dataflow, a dead value makes all blocks that use it dead, up to a Merge, which takes the live value.
 """
 
 from __future__ import annotations

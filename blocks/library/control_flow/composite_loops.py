@@ -1,4 +1,4 @@
-"""Loops and branches that run a composite: what stands on a page. The nodes are those of `body_calls`."""
+"""Loops and branches that run a composite: the block types for pages. `body_calls` has the graph nodes."""
 
 from __future__ import annotations
 

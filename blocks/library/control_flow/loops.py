@@ -1,7 +1,7 @@
-"""Loops: a Merge whose value goes through a Switch, a body and a NextIteration back to it.
+"""Loops as in TensorFlow's dataflow: a Merge whose value goes through a Switch, a body and a NextIteration back to it.
 
-TensorFlow's Enter and Exit are not needed on a page: a loop begins with the value that comes to its Merge from outside,
-and ends at the side of its Switch that leads out.
+TensorFlow's Enter and Exit are not needed on a page: a loop begins with the value that its Merge gets from outside, and
+ends at the output of its Switch that leads outside.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Operations that do nothing: points to wait for others at."""
+"""Blocks without a computation: NoOp, ControlTrigger, Abort."""
 
 from __future__ import annotations
 

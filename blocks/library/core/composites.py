@@ -1,4 +1,4 @@
-"""The pins of composites: blocks of a definition that stand for what its instances are given, and give."""
+"""The pins of composites: blocks of a definition that represent the inputs and outputs of its instances."""
 
 from __future__ import annotations
 

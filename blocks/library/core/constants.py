@@ -1,4 +1,4 @@
-"""Constants: Const and its kin."""
+"""Constants and other blocks that hold typed values: Const, Parameter, Tensor, Input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The block that adds gradients to the graph."""
+"""Blocks about gradients: AddSymbolicGradients and GradientContract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions on a page: what is run in each step, and with which values fed."""
+"""Sessions on a page: the outputs to run in each step, and the values to feed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks that only hand on what is wired to them: lists, operations, outputs, status, scopes."""
+"""Blocks that only pass their inputs through: lists, operations, outputs, status, scopes."""
 
 from __future__ import annotations
 

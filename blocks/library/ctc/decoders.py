@@ -1,4 +1,4 @@
-"""Labels of sequences found from predictions for each step: the best class of each, and the best of many paths."""
+"""CTC decoders: label sequences from per-step predictions, by greedy search and by beam search."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""CTCLoss: how improbable label sequences are, whatever the times of their labels.
+"""CTCLoss: the negative log probability of label sequences, summed over all alignments.
 
-The forward and the backward variables of all sequences are worked out together, one step of time after the other.
+The forward and backward variables of all sequences are computed together, one time step after another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from blocks.library.declare import block, make
 
 
 class Paths(NamedTuple):
-    """The states that a path goes through: each sequence's labels, a blank before, between and behind them.
+    """The states that a path visits: the labels of each sequence, with blanks before, between and after them.
 
     Attributes:
         labels: [batch, states] the class of each state.

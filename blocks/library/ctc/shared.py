@@ -1,4 +1,4 @@
-"""What the block types of connectionist temporal classification (CTC) share: the shapes and lengths of sequences."""
+"""Helpers shared by the block types of connectionist temporal classification (CTC): sequence shapes and lengths."""
 
 from __future__ import annotations
 

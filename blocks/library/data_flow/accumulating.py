@@ -1,4 +1,4 @@
-"""What accumulators keep: gradients, added up as they come."""
+"""The state of accumulators: gradients summed as they arrive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blocks.base.types import Array, Shape
 
 
 class Accumulator:
-    """Gradients that are being gathered.
+    """The base class of gradient accumulators.
 
     Attributes:
         name: what the user knows it by.
@@ -59,7 +59,7 @@ class Accumulator:
 
 
 class DenseAccumulator(Accumulator):
-    """Gathers gradients that are whole tensors."""
+    """An accumulator of dense gradients."""
 
     what = "a ConditionalAccumulator"
     total: Array
@@ -91,7 +91,7 @@ class DenseAccumulator(Accumulator):
 
 
 class SparseAccumulator(Accumulator):
-    """Gathers gradients of which some rows are given, by their numbers."""
+    """An accumulator of sparse gradients, given as rows and their indices."""
 
     what = "a SparseConditionalAccumulator"
     indices: Array

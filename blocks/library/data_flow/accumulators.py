@@ -1,4 +1,4 @@
-"""Accumulators: gradients of several workers are gathered until there are enough, then taken as one."""
+"""Accumulators: gradients of several workers are collected until there are enough, then taken as one."""
 
 from __future__ import annotations
 

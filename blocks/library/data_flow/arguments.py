@@ -1,4 +1,4 @@
-"""Attributes that several block types of this page share."""
+"""Attributes shared by several block types of this category."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Barriers: elements are put together by their keys, and taken out when they are complete."""
+"""Barriers: elements are assembled by key, and can be taken when they are complete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST_INDEX = -(2**63)
 
 
 class Incomplete:
-    """An element of which some components are missing.
+    """An element with missing components.
 
     Attributes:
         index: the number of the insertion that brought its key.
@@ -36,7 +36,7 @@ class Incomplete:
 
 
 class Kept(Holding):
-    """What a barrier keeps.
+    """The state of a barrier.
 
     Attributes:
         types: the dtypes of the components.

@@ -1,4 +1,4 @@
-"""What a tensor array keeps: its elements, and what has been done to each."""
+"""The state of a tensor array: its elements, and whether each was written and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensors that a session keeps beside its variables, each known by a handle."""
+"""Tensors that a session stores in addition to its variables, each identified by a handle."""
 
 from __future__ import annotations
 

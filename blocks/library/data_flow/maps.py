@@ -1,4 +1,4 @@
-"""Staging areas with keys: the Map blocks, and the same in order of their keys: OrderedMap."""
+"""Staging areas with keys: the Map blocks, and OrderedMap, which sorts by key."""
 
 from __future__ import annotations
 

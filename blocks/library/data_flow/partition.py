@@ -1,4 +1,4 @@
-"""Rows sorted into several tensors, and put together again by their indices."""
+"""Rows partitioned into several tensors, and stitched together by index."""
 
 from __future__ import annotations
 

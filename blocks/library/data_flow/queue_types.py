@@ -1,4 +1,4 @@
-"""Queues: the blocks that make them, and those that put in, take out, count and close."""
+"""Queues: blocks that create them, and blocks that enqueue, dequeue, count and close."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Queues as plain objects: what is kept, who waits to put in or to take out, and in which order they are served.
+"""Queues as plain objects: their elements, the pending requests, and the order in which requests are served.
 
-Who cannot go on leaves an attempt behind, which is served as soon as that can be done, first come, first served, as in
-TensorFlow: four elements pass through a queue with room for two, some of them while the taker waits for the rest. The
-kernel raises `Waits` and is run again later; then it finds its attempt, and what has become of it.
+A request that cannot be served at once leaves an attempt behind. Attempts are served in order of arrival as soon as
+possible, as in TensorFlow: four elements can pass through a queue of capacity two, because a taker that still waits
+already receives some of them. The kernel raises `Waits` and is run again later; then it finds its attempt and the
+outcome.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from blocks.library.data_flow.resources import Element, Holding, check_types, co
 
 
 class Declared(NamedTuple):
-    """What a queue is declared as; blocks that share it must agree on all of it.
+    """The declaration of a queue. Blocks that share the queue must agree on all of it.
 
     Attributes:
         kind: the block type.
@@ -71,7 +72,7 @@ class _Take(_Attempt):
 
 
 class Queue(Holding):
-    """First in, first out.
+    """A first-in, first-out queue.
 
     Elements are put in with `put` and taken out with `take_one`, `take` or `take_batch`; all of them take the context
     of the kernel that asks, and raise `Waits` if it must be run again.
@@ -336,7 +337,7 @@ class Queue(Holding):
 
 
 class RandomShuffleQueue(Queue):
-    """Elements leave it in random order.
+    """A queue whose elements leave in random order.
 
     Attributes:
         rng: the random stream of the step.
@@ -359,7 +360,7 @@ class RandomShuffleQueue(Queue):
 
 
 class PriorityQueue(Queue):
-    """The element with the smallest first component leaves first; of equal ones that which came first."""
+    """A queue whose element with the smallest first component leaves first; equal ones leave in order."""
 
     def __init__(self, name: str, declared: Declared) -> None:
         super().__init__(name, declared)

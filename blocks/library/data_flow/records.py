@@ -1,4 +1,4 @@
-"""Records of files in a random order."""
+"""Records read from files in random order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everything that keeps tensors from step to step has in common: a name, and a limit to what it may keep."""
+"""The base of objects that keep tensors from step to step: a name, and a memory limit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRING_HEADER = 24
 
 
 class Holding:
-    """A queue, a staging area, a barrier: something that keeps elements.
+    """The base class of queues, staging areas and barriers: an object that keeps elements.
 
     Attributes:
         name: what errors call it.

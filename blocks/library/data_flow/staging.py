@@ -1,4 +1,4 @@
-"""Staging areas as plain objects: tensors kept in a row, or by keys."""
+"""Staging areas as plain objects: first in, first out, or by key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from blocks.library.data_flow.resources import (
 
 
 class Area(Holding):
-    """What staging areas have in common: limits, which are those of the block that made it.
+    """The base class of staging areas, with the limits of the block that created it.
 
     Attributes:
         maker: that block's name.
@@ -64,7 +64,7 @@ class Area(Holding):
 
 
 class Row(Area):
-    """First in, first out."""
+    """A first-in, first-out staging area."""
 
     def __init__(self, name: str, maker: str) -> None:
         super().__init__(name, maker)
@@ -116,7 +116,7 @@ class Row(Area):
 
 
 class Map(Area):
-    """Elements by keys; they may come and go in parts.
+    """A staging area by key. Elements can be put in and taken out in parts.
 
     Args:
         ordered: whether the smallest key is the first one; else it is the last one that came.

@@ -1,4 +1,4 @@
-"""Several elements of a tensor array at once: stacked, or one behind the other."""
+"""Several elements of a tensor array at once: stacked or concatenated."""
 
 from __future__ import annotations
 

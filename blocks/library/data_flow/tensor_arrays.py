@@ -1,6 +1,6 @@
-"""Tensor arrays: lists of tensors that live for one step, whose elements are written and read by their numbers.
+"""Tensor arrays: lists of tensors that exist for one step, with elements written and read by index.
 
-A value called flow goes from call to call and says nothing but in which order they run.
+A flow value is passed from call to call; it only determines their order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which examples come together, in which order, and how far a round is: the same for all sources of data."""
+"""Batching for all data sources: the examples of each batch, their order, and the progress of the epoch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Rows = tuple[Array, ...]
 
 
 class Source(Protocol):
-    """Examples by number."""
+    """Examples by index."""
 
     @property
     def examples(self) -> int:
@@ -39,7 +39,7 @@ class Source(Protocol):
 
 
 class Options(NamedTuple):
-    """How a source is gone through.
+    """The batch size, the order and the number of epochs of a source.
 
     Attributes:
         batch_size: examples of a step.
@@ -59,7 +59,7 @@ class Options(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What a step gets: the tensors, the number of the round, and which part of it is over with this batch."""
+    """The data of a step: its tensors, the epoch number, and the completed fraction of the epoch."""
 
     rows: Rows
     epoch: int
@@ -67,7 +67,7 @@ class Batch(NamedTuple):
 
 
 class Batches:
-    """A source while it is gone through.
+    """The current position in a source.
 
     Args:
         source: the examples.

@@ -1,4 +1,4 @@
-"""Data for training from files: arrays of an ``.npz`` file, rows of a table, pictures in folders."""
+"""Training data from files: arrays of an ``.npz`` file, rows of a CSV table, images in folders."""
 
 from __future__ import annotations
 

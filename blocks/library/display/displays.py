@@ -1,8 +1,8 @@
-"""Displays: blocks that stay on the canvas and show what is wired to them.
+"""Displays: blocks that stay on the canvas and show the results wired to them.
 
-They are no operations of the graph and compute nothing: the editor shows the results of the blocks that are wired to
-them. A wire may come from an output pin or from a result pin. No display makes a step fail: one that is not wired, or
-whose source failed, is empty.
+They are not operations of the graph and compute nothing: the editor shows the results of the blocks wired to them. A
+wire can come from an output pin or a result pin. A display never makes a step fail: if it is not wired, or its source
+failed, it is empty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""BMP: the three kinds of uncompressed files that TensorFlow takes."""
+"""BMP: the three kinds of uncompressed files that TensorFlow accepts."""
 
 from __future__ import annotations
 

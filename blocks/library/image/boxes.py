@@ -1,4 +1,4 @@
-"""Boxes drawn on images."""
+"""Bounding boxes drawn on images."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours: between red, green, blue and hue, saturation, value; contrast, hue and saturation adjusted."""
+"""Colors: RGB to HSV and back; contrast, hue and saturation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of images: boxes cut out and brought to one size, with their gradients; glimpses."""
+"""Crops of images: boxes cut out and resized, and their gradients."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Pictures read from the bytes of a file: JPEG, PNG, GIF and BMP.
+"""Images decoded from file contents: JPEG, PNG, GIF and BMP.
 
-As in TensorFlow a block takes what the bytes are, where that makes sense: DecodePng also decodes a JPEG.
+As in TensorFlow, the bytes determine the format where possible: DecodePng also decodes a JPEG.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures written as the bytes of a file: JPEG and PNG."""
+"""Images encoded as file contents: JPEG and PNG."""
 
 from __future__ import annotations
 

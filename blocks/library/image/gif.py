@@ -1,6 +1,6 @@
-"""GIF: the blocks of a file, and its frames laid over each other as TensorFlow does it.
+"""GIF: the blocks of a file, and its frames composed as in TensorFlow.
 
-TensorFlow takes the largest frame as the canvas, not the logical screen, and does not clear anything between frames.
+TensorFlow uses the largest frame as the canvas, not the logical screen, and does not clear anything between frames.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GREYS = bytes(each for each in range(256) for _ in range(3))
 
 
 class Frame(NamedTuple):
-    """One frame as it stands in the file.
+    """One frame as stored in the file.
 
     Attributes:
         left: where it lies on the canvas.

@@ -1,4 +1,4 @@
-"""Glimpses: a window of one size out of each image, at a position of its own."""
+"""Glimpses: windows of equal size, one from each image, at individual positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JPEG: decoded by Pillow with what TensorFlow adds to libjpeg, and written."""
+"""JPEG: decoded by Pillow with TensorFlow's additions to libjpeg, and encoded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIXED_HEADER = 20
 
 
 class Options(NamedTuple):
-    """How to decode: the attributes of DecodeJpeg.
+    """The decoding options: the attributes of DecodeJpeg.
 
     Attributes:
         ratio: how many times smaller the picture is made while it is decoded: 1, 2, 4 or 8.

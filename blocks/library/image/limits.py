@@ -1,4 +1,4 @@
-"""How large a picture may become: a small file can say that it holds a huge one."""
+"""The size limit of images: a small file can declare a huge image."""
 
 from __future__ import annotations
 

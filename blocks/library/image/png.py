@@ -1,7 +1,7 @@
-"""PNG: decoded to 8 or 16 bits and any number of channels, as libpng does it for TensorFlow; and written.
+"""PNG: decoded to 8 or 16 bits and any number of channels, as libpng does for TensorFlow, and encoded.
 
-Pillow undoes compression, filters and interlacing, but gives only the upper byte of most 16-bit pictures; so these are
-unpacked twice, or as bytes.
+Pillow handles compression, filters and interlacing, but gives only the upper byte of most 16-bit images, so these are
+decoded twice, or as bytes.
 """
 
 from __future__ import annotations

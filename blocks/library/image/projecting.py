@@ -1,4 +1,4 @@
-"""Images seen through projective transforms: shifted, turned, zoomed, in perspective."""
+"""Projective transforms of images: translation, rotation, scaling, perspective."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quantised images of another size."""
+"""Resizing of quantized images."""
 
 from __future__ import annotations
 

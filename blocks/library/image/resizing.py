@@ -1,4 +1,4 @@
-"""Images of another size: bilinear, bicubic, nearest neighbour, area; and the gradient of the first three."""
+"""Image resizing: bilinear, bicubic, nearest neighbor, area; and the gradients of the first three."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random boxes within images, for training on distorted parts of them."""
+"""Random boxes within images, for training on distorted crops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Images scaled and shifted by any numbers, with a kernel that says how much each pixel near a position counts."""
+"""Images scaled and translated by any amount, with a choice of resampling kernels."""
 
 from __future__ import annotations
 

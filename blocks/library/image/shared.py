@@ -1,4 +1,4 @@
-"""What the block types of this page ask of images, boxes and sizes."""
+"""Checks shared by this category's block types, for images, boxes and sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best of overlapping boxes: non-maximum suppression in all its forms."""
+"""Non-maximum suppression in all versions: the best of overlapping boxes."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _MOST_SHARDS = 100_000
 
 
 class Saved(NamedTuple):
-    """A tensor, or a part of one, that shall be saved.
+    """A tensor, or a part of one, to save.
 
     Attributes:
         name: the tensor's name.
@@ -135,7 +135,7 @@ def _index(shards: int, entries: dict[bytes, Any]) -> list[bytes]:
 
 
 class Bundle:
-    """A checkpoint in files.
+    """A checkpoint on the disk.
 
     Attributes:
         shards: among how many files its values are divided.

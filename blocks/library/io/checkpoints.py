@@ -1,4 +1,4 @@
-"""Checkpoints in TensorFlow's formats: the first one (Save, SaveSlices, Restore, RestoreSlice) and the second one."""
+"""Checkpoints in TensorFlow's formats: version 1 (Save, SaveSlices, Restore, RestoreSlice) and version 2."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A reader of LMDB databases, for which the package lmdb is needed: LMDBReader.
+"""A reader of LMDB databases, which needs the package lmdb: LMDBReader.
 
-The package trusts what is in a database: one that is damaged can end the process that reads it. So another one does.
+The package trusts the content of a database: a damaged one can crash the process that reads it, so a separate process
+does.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ tell(b"", said, -1)
 
 
 class Databases(NamedTuple):
-    """Gives the entries of LMDB databases."""
+    """A reader of LMDB database entries."""
 
     one = False
 

@@ -1,4 +1,4 @@
-"""Readers, and the blocks that ask them for records: ReaderRead and the like."""
+"""Readers, and the blocks that request records from them, such as ReaderRead."""
 
 from __future__ import annotations
 

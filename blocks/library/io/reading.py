@@ -1,6 +1,6 @@
-"""What readers are while a session runs: they take the names of files from a queue, and give their records one by one.
+"""Readers in a running session: they take file names from a queue, and return the records of each file one by one.
 
-A file stays open from record to record, and only the record that is asked for is in memory.
+A file stays open between records, and only the requested record is in memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Records = Iterator[tuple[bytes, bytes]]
 
 
 class Kind(Protocol):
-    """How a kind of reader reads a file, with its attributes; equal ones declare the same."""
+    """The way in which a kind of reader reads a file, with its attributes. Equal objects have equal declarations."""
 
     @property
     def one(self) -> bool:
@@ -45,7 +45,7 @@ class Kind(Protocol):
 
 
 class Reader:
-    """A reader: which file it is in, and what it has counted.
+    """A reader: its current file, and its counters.
 
     Attributes:
         kind: how it reads.
@@ -199,7 +199,7 @@ def reader_at(handle: Array, context: Context) -> Reader:
 
 
 class Names(NamedTuple):
-    """Gives the names themselves."""
+    """A reader of the file names themselves."""
 
     one = True
 
@@ -209,7 +209,7 @@ class Names(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """Gives whole files."""
+    """A reader of whole files."""
 
     one = True
 
@@ -219,7 +219,7 @@ class Whole(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Gives the lines of text files.
+    """A reader of the lines of text files.
 
     Attributes:
         skipped: how many lines at the beginning of a file are passed over.
@@ -249,7 +249,7 @@ class Lines(NamedTuple):
 
 
 class Framed(NamedTuple):
-    """Gives the records of TFRecord files.
+    """A reader of TFRecord files.
 
     Attributes:
         compression: one of `blocks.base.records.COMPRESSIONS`.
@@ -273,7 +273,7 @@ class Framed(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """Gives records of a fixed number of bytes.
+    """A reader of records with a fixed number of bytes.
 
     Attributes:
         size: that number.

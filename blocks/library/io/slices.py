@@ -1,7 +1,7 @@
-"""Parts of tensors in checkpoints: what a text like "4 3 1,2:-" says, and tensors put together from stored parts.
+"""Slices of tensors in checkpoints: the syntax "4 3 1,2:-", and tensors assembled from stored slices.
 
-That text stands for rows 1 and 2, all columns of a tensor of shape [4,3]: the shape, then for each axis where the part
-begins and how long it is, or ``-`` for all of it.
+This example means rows 1 and 2 and all columns of a tensor of shape [4,3]: the shape, then for each axis the start and
+the length of the slice, or ``-`` for the whole axis.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def classes() -> dict[str, Any]:
 
 
 class Part(NamedTuple):
-    """A part of a tensor.
+    """A slice of a tensor.
 
     Attributes:
         shape: that of the whole tensor.

@@ -1,4 +1,4 @@
-"""TensorFlow's first checkpoint format: one table (of several files one each), with values in messages."""
+"""TensorFlow's first checkpoint format: one table per file, with values in protocol buffer messages."""
 
 from __future__ import annotations
 

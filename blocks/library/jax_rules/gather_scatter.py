@@ -1,7 +1,7 @@
 """Lowering rules that move values by index, in sparse tensors and rows of dense ones.
 
-Where indices are known, so are sizes, and the NumPy kernels say which value goes where: they are given the values'
-numbers in the place of the values.
+If the indices are known, so are the sizes, and the NumPy kernels determine the target of each value: they run on the
+values' positions instead of the values.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Lowering rules for images: colors, resizing and cropping, with gradients.
 
-Where crops lie is worked out by the functions of the NumPy kernels; what those check is checked when the step runs.
+The NumPy kernels' functions compute the positions of crops; their checks take place when the step runs.
 """
 
 from __future__ import annotations

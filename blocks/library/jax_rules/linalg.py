@@ -1,6 +1,6 @@
 """Lowering rules for linear algebra: products, solvers, decompositions and diagonals.
 
-Where a result is not finite, or a matrix is singular, the step is NumPy's: its kernels say what is wrong.
+If a result is not finite, or a matrix is singular, the step falls back to NumPy, whose kernels report the error.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Tools for lowering rules: JAX modules, queries, and the refusal of a call.
 
-A rule gets a `Site` and one argument per input pin (a tuple for a list): an array of JAX's that stands for any value of
-its shape and dtype, or a NumPy array where the value follows from constants and shapes alone. It returns what the
-kernel returns. Shapes are always known, dtypes are brought to those that the type declares.
+A rule gets a `Site` and one argument per input pin (a tuple for a list): a JAX array that represents any value of its
+shape and dtype, or a NumPy array if the value follows from constants and shapes alone. It returns the same results as
+the kernel. Shapes are always known; dtypes are converted to the declared ones.
 """
 
 from __future__ import annotations

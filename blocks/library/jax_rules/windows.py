@@ -1,6 +1,6 @@
 """Sliding windows for lowering rules, and rules for patches and dilation.
 
-They lie as the NumPy kernels lay them (`blocks.library.nn.windows`), along the axes that a `Pool` names.
+Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`), along the axes that a `Pool` names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Equations and products with matrices of which only some diagonals are there, and are kept as rows."""
+"""Linear systems and products with banded matrices, stored by their diagonals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Decompositions of matrices, and functions of matrices that rest on them.
+"""Matrix decompositions, and matrix functions based on them.
 
-Half precision is worked out in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3, 5, 7
+Half precision is computed in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3, 5, 7
 to 9; gradients: Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation,
 2008, and for rectangular and complex matrices Walter and Lehmann, Algorithmic differentiation of linear algebra
 functions, 2018; Seeger and others, Auto-differentiating linear algebra, 2017.

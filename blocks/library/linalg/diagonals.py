@@ -1,4 +1,4 @@
-"""Diagonals and bands of matrices, by number: 0 is the main one, above it they are positive, below negative."""
+"""Diagonals and bands of matrices, by index: 0 is the main diagonal, positive is above it, negative below."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
 
 
 class Band(NamedTuple):
-    """Diagonals from the lowest to the highest of matrices of some rows and columns."""
+    """A range of diagonals, from the lowest to the highest, of matrices with given numbers of rows and columns."""
 
     lowest: int
     highest: int

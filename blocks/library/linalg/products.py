@@ -1,4 +1,4 @@
-"""Sums of products over named axes, and products of batches of matrices that are broadcast together."""
+"""Einstein summation, and broadcast products of matrix batches."""
 
 from __future__ import annotations
 

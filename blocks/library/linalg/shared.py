@@ -1,4 +1,4 @@
-"""What the families of this page share: shape rules of batches of matrices, and building blocks of gradients."""
+"""Helpers shared by this category: shape rules for matrix batches, and building blocks of gradients."""
 
 from __future__ import annotations
 

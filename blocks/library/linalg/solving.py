@@ -1,6 +1,6 @@
-"""Equations, inverses and determinants of matrices.
+"""Linear systems, inverses and determinants of matrices.
 
-Half precision is worked out in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3 to 5;
+Half precision is computed in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3 to 5;
 gradients: Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation, 2008.
 """
 

@@ -1,4 +1,4 @@
-"""Saying something while a step runs, and stopping it."""
+"""Print and Assert: messages during a step, and a check that stops it."""
 
 from __future__ import annotations
 

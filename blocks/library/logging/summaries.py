@@ -1,4 +1,4 @@
-"""Summaries: what a step wants TensorBoard to show, as serialised messages."""
+"""Summaries for TensorBoard, as serialized messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entries of a table as lines of a text file."""
+"""Table entries read from the lines of a text file."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Tables that are looked up by key, each block type by both of TensorFlow's names: with and without V2.
+"""Lookup tables, each block type under both of TensorFlow's names: with and without V2.
 
-What stands for a table is a resource by both.
+Under both names, the handle of a table is a resource.
 """
 
 from __future__ import annotations

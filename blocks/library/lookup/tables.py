@@ -1,4 +1,4 @@
-"""Tables as plain objects: what is kept under which key, and what TensorFlow refuses."""
+"""Lookup tables as plain objects: their entries, and the checks that TensorFlow makes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIXED = {INT32: (*CHANGING[INT32], STRING), INT64: CHANGING[INT64], STRING: (*CH
 
 
 class Table(Holding):
-    """What is kept by keys.
+    """A lookup table: values by key.
 
     Args:
         name: what errors call it.

@@ -1,4 +1,4 @@
-"""Sums, products, powers and comparisons that pick one of two: what is done to two tensors element by element."""
+"""Elementwise arithmetic: sums, products, powers, minimum, maximum, and similar functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers sorted into bins, and compared within a tolerance."""
+"""Binning of values, and approximate comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing the element type."""
+"""Conversion between dtypes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparisons, logic, and choosing by a condition."""
+"""Comparisons, logic, and selection by a condition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Complex numbers: their parts, conjugates and absolute values."""
+"""Complex numbers: their parts, conjugates, absolute values and angles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Division and remainders. With integers, a zero divisor is an error; with floats it gives infinity or NaN.
+"""Division and remainders. Division of integers by zero is an error; division of floats by zero gives infinity or NaN.
 
-At the end products and quotients that are 0 where one operand is 0, whatever the other is there, NaN included.
+The last block types are products and quotients that are 0 if one operand is 0, even if the other is NaN.
 """
 
 from __future__ import annotations

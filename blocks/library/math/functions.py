@@ -1,6 +1,6 @@
-"""Functions of one tensor, one line each: exponentials, roots, trigonometry, rounding, what kind of number a float is.
+"""Functions of one tensor, one line each: exponentials, roots, trigonometry, rounding, and tests for NaN and infinity.
 
-A rule gets (dy, x, y) and gives dx; it is written for real numbers, see `shared.unary`.
+A gradient rule gets (dy, x, y) and returns dx; it is written for real numbers, see `shared.unary`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Derivatives of the incomplete gamma function by its parameter, of any order: SciPy has none.
+"""Derivatives of any order of the incomplete gamma function with respect to its parameter. SciPy has none.
 
-Igamma(a + e, x) is worked out as a power series in e, cut after the order that is wanted: each number of the usual
-recurrences (a series where x is small, a continued fraction elsewhere) becomes a list of coefficients.
+Igamma(a + e, x) is computed as a power series in e, truncated after the requested order: each number of the usual
+recurrences (a series for small x, otherwise a continued fraction) becomes a list of coefficients.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Products of matrices, and of vectors of three numbers."""
+"""Matrix products, and cross products of 3-vectors."""
 
 from __future__ import annotations
 

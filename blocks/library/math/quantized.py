@@ -1,4 +1,4 @@
-"""Products of quantised tensors, and the conversion from 32 bits back to 8."""
+"""Products of quantized tensors, and requantization from 32 bits to 8."""
 
 from __future__ import annotations
 

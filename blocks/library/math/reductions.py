@@ -1,4 +1,4 @@
-"""Reductions: many elements become one along some axes."""
+"""Reductions of tensors along axes."""
 
 from __future__ import annotations
 

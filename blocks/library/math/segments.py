@@ -1,4 +1,4 @@
-"""Rows put together in segments: sums, means, products and extremes of those that have the same segment id."""
+"""Segment reductions: sums, means, products and extremes of rows with the same segment id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sequences of numbers."""
+"""Number sequences: Range and LinSpace."""
 
 from __future__ import annotations
 

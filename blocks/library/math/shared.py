@@ -1,4 +1,4 @@
-"""What the families of this page share: dtype limits, declarations of one-line types, building blocks of gradients."""
+"""Helpers shared by this category: dtype limits, declarations of one-line types, building blocks of gradients."""
 
 from __future__ import annotations
 

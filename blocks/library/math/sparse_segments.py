@@ -1,4 +1,4 @@
-"""Segments of rows that are picked from a tensor by their numbers, as lookups of several embeddings are."""
+"""Segment reductions of rows picked by index, as in lookups that combine several embeddings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Special functions: those around the gamma function, the incomplete beta function and Hurwitz's zeta function.
+"""Special functions: the gamma function and its relatives, the incomplete beta function and Hurwitz's zeta function.
 
-The numbers are SciPy's. At the edges of a function's domain, where conventions differ, they are TensorFlow's.
+SciPy computes the values. At the edges of a function's domain, where conventions differ, they follow TensorFlow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sums that the gradient sweep needs: lists added up, and what was broadcast summed back."""
+"""Sums for the gradient sweep: sums of lists, and the reduction of broadcast gradients to the original shape."""
 
 from __future__ import annotations
 

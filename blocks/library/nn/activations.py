@@ -1,7 +1,7 @@
-"""Activations: functions of one number that make a network more than a linear map.
+"""Activation functions.
 
-The kernels take the array to write to as a last argument, as NumPy's ufuncs do, so that a plan can reuse memory. They
-write only in their last operation: the result may take the place of the input.
+The kernels take the output array as a last argument, as NumPy's ufuncs do, so that a plan can reuse memory. They write
+to it only in their last operation: the result can replace the input.
 """
 
 from __future__ import annotations

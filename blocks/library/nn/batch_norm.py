@@ -1,4 +1,4 @@
-"""Batch normalisation: each channel shifted and scaled to mean 0 and variance 1."""
+"""Batch normalization: each channel scaled to mean 0 and variance 1."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Work = Callable[[slice, Array, Sequence[Array]], Array]
 
 
 class Images:
-    """Images seen piece by piece: as many positions as a piece takes, with all channels; or channel by channel.
+    """Images processed in pieces: either a number of positions with all channels, or one channel at a time.
 
     Args:
         x: some images.

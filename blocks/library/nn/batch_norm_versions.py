@@ -1,6 +1,7 @@
-"""Batch normalisation in half precision, and of volumes: the later versions of FusedBatchNorm.
+"""Batch normalization in half precision and of volumes: the later versions of FusedBatchNorm.
 
-They are worked out by it, in single precision, double in double; volumes count as images as high as all their layers.
+They use its kernels in single precision, or in double precision for doubles. Volumes are treated as images with all
+layers stacked along the height.
 """
 
 from __future__ import annotations

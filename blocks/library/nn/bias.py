@@ -1,4 +1,4 @@
-"""Adding one number per channel."""
+"""Bias addition: one value per channel."""
 
 from __future__ import annotations
 

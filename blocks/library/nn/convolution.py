@@ -1,8 +1,9 @@
 """Convolution of images and volumes with filters, and its gradients.
 
-A convolution takes images and a filter ``[*sizes, in, out]`` to ``[batch, *counts, out]`` (in the order of the data
-format). By depth, the filter ``[*sizes, in, multiplier]`` makes ``multiplier`` outputs of each input channel. Either
-has two gradients, by its images and by its filter. As all three are bilinear, each is the gradient of the others.
+A convolution maps images and a filter ``[*sizes, in, out]`` to ``[batch, *counts, out]`` (in the order of the data
+format). A depthwise convolution maps each input channel to ``multiplier`` outputs with the filter ``[*sizes, in,
+multiplier]``. Both have two gradients, with respect to the images and the filter. As all three functions are bilinear,
+each is a gradient of the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The order of axes of images: axes and sizes in one data format translated to another."""
+"""Data formats of images: axes and sizes converted from one to another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolution by depth: each channel of an image has filters of its own; and its two gradients."""
+"""Depthwise convolution: separate filters for each channel of an image; and its two gradients."""
 
 from __future__ import annotations
 

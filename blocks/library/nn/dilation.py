@@ -1,4 +1,4 @@
-"""Morphological dilation of images: the largest sum of image and filter in a window; and its two gradients."""
+"""Morphological dilation of images: the maximum of image plus filter over a window; and its two gradients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolutions of images that are resized and mirrored at their edges first."""
+"""Convolutions of images that are first resized and padded by mirroring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolution of images or volumes behind any number of batch axes."""
+"""Convolution of images or volumes with any number of batch axes."""
 
 from __future__ import annotations
 

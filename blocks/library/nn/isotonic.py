@@ -1,4 +1,4 @@
-"""Isotonic regression: the falling sequence that is nearest to a row of numbers."""
+"""Isotonic regression: the closest non-increasing sequence to each row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other measures of how good a network's answers are."""
+"""Losses and metrics: L2Loss and InTopK."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Local response normalisation: channels that answer strongly damp their neighbours."""
+"""Local response normalization: strong channels suppress their neighbors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patches of images and volumes, side by side in the channels."""
+"""Patches of images and volumes, concatenated along the channel axis."""
 
 from __future__ import annotations
 

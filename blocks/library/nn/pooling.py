@@ -1,4 +1,4 @@
-"""The largest values and the averages of windows over images: MaxPool, MaxPoolWithArgmax, AvgPool, their gradients."""
+"""Max pooling and average pooling of images: MaxPool, MaxPoolWithArgmax, AvgPool, and their gradients."""
 
 from __future__ import annotations
 

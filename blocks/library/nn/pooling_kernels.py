@@ -1,8 +1,8 @@
-"""How windows are pooled: averages and largest values, and the windows of fractional pooling.
+"""Pooling kernels: averages and maxima of windows, and the windows of fractional pooling.
 
-What is combined is so in the layout that the images have, along one axis after the other; one pass for each position of
-a window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
-lies between the axes stays in the cache, and is small however large the images are.
+Values are combined in the layout of the images, along one axis after the other, with one pass for each window position
+along an axis. Each pass covers some images, or some rows of windows of an image, on threads: intermediate results stay
+in the cache and are small however large the images are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pooling of volumes, by windows that are computed, and by windows of two neighbouring sizes (fractional).
+"""Pooling of volumes, pooling with computed window sizes, and fractional pooling.
 
-Fractional pooling is that of Graham, "Fractional max-pooling", 2014: which windows are the larger ones is drawn.
+Fractional pooling follows Graham, "Fractional max-pooling", 2014: the positions of the larger windows are random.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Layers of a network on quantised tensors: convolution, biases, normalisation, limits, pooling."""
+"""Neural network layers for quantized tensors: convolution, biases, normalization, ReLU, pooling."""
 
 from __future__ import annotations
 

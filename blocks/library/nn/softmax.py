@@ -1,4 +1,4 @@
-"""Softmax and the cross entropies that are computed together with it.
+"""Softmax, and cross entropies computed together with it.
 
 All of them first subtract the largest logit of a row, so that no exponential overflows.
 """

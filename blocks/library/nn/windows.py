@@ -1,20 +1,20 @@
-"""Windows that slide over images: where they lie, and how arrays are read and written through them.
+"""Sliding windows over images: their positions, and access to arrays through them.
 
-Convolutions, poolings, morphological dilation and image patches share this arithmetic. An image tensor has a batch
-axis, one, two or three spatial axes and a channel axis, in the order that ``data_format`` names (``NHWC``, ``NCHW``,
+Convolution, pooling, morphological dilation and image patches share this arithmetic. An image tensor has a batch axis,
+one, two or three spatial axes and a channel axis, in the order that ``data_format`` names (``NHWC``, ``NCHW``,
 ``NDHWC``, ``NCDHW``); attributes such as ``strides`` have one entry per axis in the same order.
 
-- `check_steps` and `check_paddings` say, when a node is made, what is wrong with such attributes.
-- `image_shape` and `window_counts` are what shape rules need: the shape at a pin and how many windows fit.
-- Kernels work with channels last: `channels_last` brings an array there and `in_format` back.
-- `Windows` is the geometry, one entry per spatial axis, made by `windows_over`. Window ``i`` covers the positions
+- `check_steps` and `check_paddings` report errors in these attributes when a node is created.
+- `image_shape` and `window_counts` serve shape rules: the shape at a pin, and the number of windows that fit.
+- Kernels work with channels last: `channels_last` converts an array, and `in_format` converts it back.
+- `Windows` is the geometry, one entry per spatial axis, built by `windows_over`. Window ``i`` covers the positions
   ``i * stride - before + k * dilation`` of the image, ``k`` from 0 to ``size - 1``; positions outside are padding.
-- `each_position` goes through the positions ``k`` of a window: for each, which part of the image all windows see there.
-  ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
-  ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
-- `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
-- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`; `in_blocks` goes
-  through it in pieces that fit the cache, on threads.
+- `each_position` iterates over the positions ``k`` of a window: for each, the part of the image that all windows see.
+  ``y[outs] += x[ins] * w[k]`` is a depthwise convolution, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
+  and ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. No padded copy is needed.
+- `padded` and `view_of` give all windows at once as a view ``[batch, *counts, *sizes, channels]``.
+- `Pool` is the geometry along some axes of an array, wherever its channels are, built by `pool_over`; `in_blocks`
+  processes it in pieces that fit the cache, on threads.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LARGEST_PADDED = 2**28
 
 
 class Windows(NamedTuple):
-    """How windows lie over an image; each field has one entry per spatial axis.
+    """The geometry of windows over an image; each field has one entry per spatial axis.
 
     Attributes:
         counts: how many windows there are.
@@ -477,7 +477,7 @@ _BLOCK = 1 << 20
 
 
 class Block(NamedTuple):
-    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
+    """Some images, or some rows of one; all axes before the first pooled axis count as one axis of images.
 
     Attributes:
         images: which images.

@@ -1,7 +1,6 @@
 """ONNX rules for complex numbers, stored as pairs: [..., 2] real and imaginary parts.
 
-That is how its DFT takes and gives them. A value that is complex has the element type of its parts here, and their axis
-behind its own.
+ONNX's DFT uses the same layout. A complex value has the dtype of its parts here, and their axis last.
 """
 
 from __future__ import annotations

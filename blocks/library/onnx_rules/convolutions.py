@@ -1,7 +1,7 @@
 """ONNX rules for convolutions, their gradients, and pooling.
 
-ONNX has the channels first: other images are turned there and back. Padding is written out where the sizes of images
-are known; where they are not, SAME is ONNX's SAME_UPPER.
+ONNX puts channels first: other images are transposed before and after. Padding is explicit if the image sizes are
+known; otherwise, SAME becomes ONNX's SAME_UPPER.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """ONNX rules for images: resizing, contrast, colors and box selection.
 
-Resizing is linear along each axis: a product with the matrix of its weights, which are those of the block itself.
+Resizing is linear along each axis: a product with the matrix of its weights, which the block itself provides.
 """
 
 from __future__ import annotations

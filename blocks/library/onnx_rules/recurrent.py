@@ -1,6 +1,6 @@
 """ONNX rules for recurrent networks: cells as formulas, sequences step by step.
 
-ONNX has operators for whole networks (LSTM, GRU), which give the outputs and last states, but no gates.
+ONNX has operators for whole networks (LSTM, GRU), but they return only outputs and last states, not the gates.
 """
 
 from __future__ import annotations

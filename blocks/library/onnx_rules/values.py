@@ -1,7 +1,7 @@
 """Tensors of an ONNX model, and formulas of them.
 
-``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Numbers among operands become constants of the first value's
-element type, lists of integers constants of int64.
+``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Number operands become constants of the first value's dtype, lists
+of integers become int64 constants.
 """
 
 from __future__ import annotations

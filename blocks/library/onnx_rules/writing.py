@@ -1,7 +1,7 @@
 """Tools for ONNX rules: queries, and the refusal of a call.
 
-A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and gives what the kernel
-gives, as formulas of ONNX's operators (`blocks.library.onnx_rules.values`).
+A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and returns the same
+results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules.values`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Records of text whose fields are divided by a character: DecodeCSV."""
+"""Text records with delimited fields: DecodeCSV."""
 
 from __future__ import annotations
 

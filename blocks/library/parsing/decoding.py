@@ -1,4 +1,4 @@
-"""Bytes as numbers, and tensors that were serialised: DecodeRaw, ParseTensor."""
+"""Raw bytes as numbers, and serialized tensors: DecodeRaw, ParseTensor."""
 
 from __future__ import annotations
 

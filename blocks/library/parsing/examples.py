@@ -1,4 +1,4 @@
-"""TensorFlow's examples: named features, serialised; ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
+"""TensorFlow's serialized examples: named features, and checks and batching shared by the parsing blocks."""
 
 from __future__ import annotations
 

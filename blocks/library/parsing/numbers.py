@@ -1,4 +1,4 @@
-"""Numbers from text: StringToNumber, and what other types of this page share with it."""
+"""Numbers parsed from strings: StringToNumber, and its parser for other types of this category."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features of serialised examples as tensors: ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
+"""Features of serialized examples as tensors: ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
 
 from __future__ import annotations
 

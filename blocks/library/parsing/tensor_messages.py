@@ -1,4 +1,4 @@
-"""TensorFlow's protocol buffer for tensors: written as TensorFlow does, read without trust."""
+"""TensorFlow's protocol buffer for tensors: written as TensorFlow does, and validated on reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ragged tensors written as dense ones and as sparse ones."""
+"""Conversion of ragged tensors to dense and sparse tensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often numbers occur in the rows of a ragged tensor."""
+"""Value counts in the rows of a ragged tensor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ragged tensors made of numbers, and picked from others."""
+"""Ragged ranges, and rows gathered into a ragged tensor."""
 
 from __future__ import annotations
 

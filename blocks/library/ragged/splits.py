@@ -1,4 +1,4 @@
-"""Where the rows of a ragged tensor begin and end: row i takes what lies from splits[i] up to splits[i + 1]."""
+"""Row splits of a ragged tensor: row i is the elements from splits[i] to splits[i + 1] - 1."""
 
 from __future__ import annotations
 

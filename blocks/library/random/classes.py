@@ -1,4 +1,4 @@
-"""Drawing classes."""
+"""Random classes from logits: Multinomial."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing from distributions with parameters."""
+"""Random numbers from distributions with parameters."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Drawing numbers.
+"""Random numbers from simple distributions, and random permutations.
 
-A block with seeds draws what TensorFlow's CPU kernels draw for the same ones, run by run, whatever the seed of the
-session is. Without, the engine makes its stream of the session's seed, the block and the step, so that a run can be
-repeated.
+A block with seeds draws the same numbers as TensorFlow's CPU kernels, run by run, independent of the session's seed.
+For a block without seeds, the engine derives a stream from the session's seed, the block and the step, so that a run
+can be repeated.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Drawing from a generator whose state is a variable: ``tf.random.Generator``, with TensorFlow's numbers.
+"""Random numbers from a generator whose state is a variable: ``tf.random.Generator``, with TensorFlow's numbers.
 
-The state is a vector of int64: the counter of Philox, the low 64 bits first, its key, and what may stand behind. Each
-run takes 256 blocks of the stream for each number that it draws, whatever it needs of them.
+The state is an int64 vector: the counter of Philox, low 64 bits first, its key, and optional further elements. Each run
+consumes 256 blocks of the stream for each number that it draws, regardless of its need.
 """
 
 from __future__ import annotations

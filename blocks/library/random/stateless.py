@@ -1,6 +1,6 @@
-"""Drawing numbers without a state: the same inputs give the same numbers, in every step and in every session.
+"""Stateless random numbers: the same inputs give the same numbers, in every step and every session.
 
-The numbers are TensorFlow's. Where a stream begins is said by a pair of seeds, or by a key and a counter.
+The numbers are TensorFlow's. A pair of seeds, or a key and a counter, define the start of the stream.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Drawing from distributions with parameters without a state: the same inputs give the same numbers in every step.
+"""Stateless random numbers from distributions with parameters: the same inputs give the same numbers in every step.
 
 The numbers are TensorFlow's. The shape of the output ends with that of the parameters.
 """

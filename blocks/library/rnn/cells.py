@@ -1,6 +1,6 @@
-"""Cells of recurrent networks, one step in time each: LSTMBlockCell and GRUBlockCell.
+"""Recurrent cells for a single time step: LSTMBlockCell and GRUBlockCell.
 
-All gates of a step come from one product with the input and the last output side by side.
+A single product with the concatenated input and last output gives all gates of a step.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from blocks.library.math.shared import wide_dtype
 
 
 class Step(NamedTuple):
-    """What a step of an LSTM gives, in the order of the outputs of the block types."""
+    """The results of an LSTM step, in the order of the block types' outputs."""
 
     i: Array
     cs: Array
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class Gates(NamedTuple):
-    """How gates are made of what the product gives.
+    """The computation of the gates from the product.
 
     Attributes:
         order: the letters of the gates in the order of the columns of w: i, c, f, o.

@@ -1,6 +1,6 @@
-"""Long short-term memories over a whole sequence: BlockLSTM and BlockLSTMV2, and their gradient.
+"""LSTMs over a whole sequence: BlockLSTM and BlockLSTMV2, and their gradient.
 
-What the inputs of all steps give to the gates is one product; only that of the outputs is made step by step.
+One product computes the inputs' share of the gates for all steps; only the outputs' share is computed step by step.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sparse tensors added and compared, with each other and with dense ones."""
+"""Sums and comparisons of sparse tensors, with each other and with dense ones."""
 
 from __future__ import annotations
 

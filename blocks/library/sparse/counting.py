@@ -1,4 +1,4 @@
-"""How often numbers occur, in sparse tensors, or told as sparse tensors."""
+"""Value counts of sparse tensors, or as sparse tensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crosses of features: every combination of one feature from each column, row by row."""
+"""Feature crosses: every combination of one feature from each column, row by row."""
 
 from __future__ import annotations
 

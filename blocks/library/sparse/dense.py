@@ -1,4 +1,4 @@
-"""Sparse tensors with dense ones, element by element."""
+"""Elementwise operations on a sparse and a dense tensor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sparse tensors made dense, and rows without elements filled."""
+"""Sparse tensors converted to dense ones, and empty rows filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sparse tensors kept by a session under numbers, to be taken out again as a minibatch."""
+"""Sparse tensors that a session stores under integer handles, retrieved later as a minibatch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sparse(NamedTuple):
 
 
 class SparseTensors:
-    """Sparse tensors under numbers."""
+    """Sparse tensors by handle."""
 
     def __init__(self) -> None:
         self._kept: dict[int, Sparse] = {}

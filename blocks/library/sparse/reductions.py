@@ -1,4 +1,4 @@
-"""Sums and largest values of sparse tensors along axes, and the softmax of their rows."""
+"""Sums and maxima of sparse tensors along axes, and the softmax of their rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sparse tensors in another order or shape, put together and taken apart."""
+"""Sparse tensors reordered, reshaped, concatenated, split and sliced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sparse tensors as strings: three serialised tensors each, for indices, values and shape."""
+"""Sparse tensors as strings: three serialized tensors each, for indices, values and shape."""
 
 from __future__ import annotations
 

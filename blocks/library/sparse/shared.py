@@ -1,7 +1,6 @@
-"""What the types of this page share: sparse tensors checked, their indices numbered, ordered and put together.
+"""Helpers shared by this category: checks of sparse tensors, and their indices as ordered numbers.
 
-A sparse tensor comes to three pins: the indices of its elements (a row of numbers each), their values, and the shape of
-the whole.
+A sparse tensor uses three pins: the indices of its elements (one row each), their values, and the dense shape.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ SIGNED_INTEGERS = (INT32, INT64, INT16, INT8)
 
 
 class Layout(NamedTuple):
-    """What is known of a sparse tensor.
+    """The known properties of a sparse tensor.
 
     Attributes:
         number: how many elements are written down.
@@ -208,7 +207,7 @@ def numbers_in(indices: Array, shape: Any) -> Indices:
 
 
 class Union(NamedTuple):
-    """Two ordered lists of indices put together.
+    """The union of two ordered index lists.
 
     Attributes:
         indices: the indices of both, in order.

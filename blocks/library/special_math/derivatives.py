@@ -1,4 +1,4 @@
-"""What arrives at the argument of a function, from what arrives at its result y: derivatives in terms of y."""
+"""Gradients of functions y = f(x) in terms of y: the gradient with respect to x from the one with respect to y."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Bessel functions, integrals without closed forms, and the dilogarithm.
 
-The numbers are SciPy's; float16 and bfloat16 are worked out in float32. At the edges of a function's domain, where
-conventions differ, they are TensorFlow's.
+SciPy computes the values; float16 and bfloat16 are computed in float32. At the edges of a function's domain, where
+conventions differ, they follow TensorFlow.
 """
 
 from __future__ import annotations

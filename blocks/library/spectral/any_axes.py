@@ -1,4 +1,4 @@
-"""Discrete Fourier transforms along axes that are said, each with a length of its own."""
+"""Discrete Fourier transforms along chosen axes, each with its own length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked of a variable, and counting with one."""
+"""Counting with a variable, and the test of whether a variable is initialized."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing rows of a variable: row numbers are checked, and rows that are named twice are changed twice, in order."""
+"""Row updates of a variable: indices are checked, and rows that occur twice are changed twice, in order."""
 
 from __future__ import annotations
 

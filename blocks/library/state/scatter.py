@@ -1,4 +1,4 @@
-"""Changing rows of a variable by their numbers: one row per kind of change."""
+"""Row updates of a variable by index: one block type per kind of change."""
 
 from __future__ import annotations
 

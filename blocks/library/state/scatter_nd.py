@@ -1,4 +1,4 @@
-"""Changing elements or slices of a variable by several numbers each: one row per kind of change."""
+"""Updates of a variable's elements or slices at multi-dimensional indices: one block type per kind of change."""
 
 from __future__ import annotations
 

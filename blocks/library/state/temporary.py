@@ -1,4 +1,4 @@
-"""Variables that live for one step."""
+"""Variables that exist for one step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables, and the blocks that give them new values."""
+"""Variables, and the blocks that assign new values to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bytes as text that can be sent anywhere."""
+"""Base64 encoding and decoding."""
 
 from __future__ import annotations
 

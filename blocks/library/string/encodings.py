@@ -1,4 +1,4 @@
-"""Bytes in an encoding as code points of Unicode, and back; what is malformed is kept apart."""
+"""Conversion between encoded bytes and Unicode code points, with malformed input marked."""
 
 from __future__ import annotations
 

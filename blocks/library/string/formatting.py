@@ -1,4 +1,4 @@
-"""Tensors put into a text."""
+"""String formatting with tensors as arguments."""
 
 from __future__ import annotations
 

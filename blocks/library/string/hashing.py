@@ -1,4 +1,4 @@
-"""Strings as numbers of buckets: ids for words without a vocabulary."""
+"""Hash buckets of strings: ids for words without a vocabulary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting strings together."""
+"""String concatenation and joins."""
 
 from __future__ import annotations
 

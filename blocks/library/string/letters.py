@@ -1,4 +1,4 @@
-"""Strings letter by letter: small and capital ones, how many there are, white space around them."""
+"""Upper case, lower case, length, and stripping of white space."""
 
 from __future__ import annotations
 

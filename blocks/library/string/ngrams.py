@@ -1,4 +1,4 @@
-"""Words next to each other, put together."""
+"""N-grams: adjacent words joined."""
 
 from __future__ import annotations
 

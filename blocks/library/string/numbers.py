@@ -1,4 +1,4 @@
-"""Numbers as text."""
+"""Numbers formatted as strings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of strings."""
+"""Parts of strings: splitting and substrings."""
 
 from __future__ import annotations
 

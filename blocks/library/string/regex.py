@@ -1,7 +1,7 @@
-"""Regular expressions, in RE2's syntax and by RE2: in time that grows with the length of a string and no faster.
+"""Regular expressions in RE2's syntax: RE2 matches in linear time.
 
-There are no references back and no looking ahead or behind. What is matched are the characters of UTF-8; a byte that
-belongs to none is matched by no character, not even by a dot.
+There are no backreferences and no lookaround. Patterns match UTF-8 characters; a byte that is not part of a character
+matches nothing, not even a dot.
 """
 
 from __future__ import annotations

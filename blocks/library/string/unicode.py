@@ -1,4 +1,4 @@
-"""Characters of Unicode: strings as code points and back, in other encodings, and the scripts they belong to."""
+"""Unicode strings: decoding to code points and encoding, transcoding, and scripts."""
 
 from __future__ import annotations
 

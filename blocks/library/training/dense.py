@@ -1,4 +1,4 @@
-"""The update blocks that change a whole variable: one row per rule."""
+"""The update blocks that change a whole variable: one block type per rule."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """How optimizers change their variables: one function per rule, used by the dense, the sparse and the resource blocks.
 
-Each takes the variable and its slots, then the numbers and the gradient, in the order of the block's pins; each returns
-the new values of the variable and its slots. All arithmetic is in the dtype of the variable. The first line of a
-docstring and its formula become the documentation of the blocks. The formulas are those of TensorFlow's
-``training_ops.cc``; the papers are named where there are any.
+Each takes the variable and its slots, then the hyperparameters and the gradient, in the order of the block's pins, and
+returns the new values of the variable and its slots. All arithmetic is in the dtype of the variable. The first line and
+the formula of a docstring become the documentation of the blocks. The formulas follow TensorFlow's ``training_ops.cc``;
+papers are cited if there are any.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The block that trains: the gradients of a loss, and the update of each variable by the rule of an optimiser."""
+"""The training block Minimize: the gradients of a loss, and an optimizer's update of each variable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the blocks of all update rules share: how one is declared from its formula, its documentation, its checks."""
+"""Helpers shared by all update rules: their declaration from a formula, documentation and checks."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def on_resource(rule: BlockType) -> BlockType:
 
 
 class ByRows:
-    """The kernel of a sparse rule: its formula for the rows that are named.
+    """The kernel of a sparse rule: its formula, applied to the indexed rows.
 
     Attributes:
         formula: the rule for a whole variable.

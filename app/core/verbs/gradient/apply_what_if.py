@@ -1,4 +1,4 @@
-"""What was tried of a gradient, made so: stops that were lifted are muted, and where it was cut one is put in."""
+"""The edit that applies a what-if: ignored gradient stops are muted, and new stops are inserted where it added them."""
 
 from __future__ import annotations
 

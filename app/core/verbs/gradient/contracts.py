@@ -1,4 +1,4 @@
-"""A contract made of what holds now: what a gradient reaches, and which variables it does not."""
+"""The verb that creates a gradient contract from the variables that currently get a gradient and those that do not."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The arithmetic of quantised tensors: what their integers mean as real numbers, and the conversions there and back.
+"""The arithmetic of quantized tensors: conversions between their integers and real numbers.
 
-A quantised tensor is integers and a range of real numbers: the lowest integer of its dtype stands for ``low``, the
-highest for ``high``. TensorFlow has this arithmetic twice, and blocks must give the same integers to the last bit, so
-it is here twice as well: in double precision (`real_numbers`, `nearest`), for single numbers and small tensors, and in
-single precision with one multiplication and addition per element (`quick_real_numbers`, `quick_nearest`).
+A quantized tensor consists of integers and a range of real numbers: the lowest integer of its dtype represents ``low``,
+the highest represents ``high``. TensorFlow has two implementations of this arithmetic, and blocks must give the same
+integers to the last bit, so this module has two as well: double precision (`real_numbers`, `nearest`) for single
+numbers and small tensors, and single precision with one multiplication and addition per element (`quick_real_numbers`,
+`quick_nearest`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Quantised = tuple[Any, ...]
 
 
 class Range(NamedTuple):
-    """The real numbers that the lowest and the highest integer of a quantised dtype stand for."""
+    """The real numbers that the lowest and the highest integer of a quantized dtype represent."""
 
     low: Float
     high: Float

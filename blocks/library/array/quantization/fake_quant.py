@@ -1,4 +1,4 @@
-"""Simulated quantisation: floats rounded as if they were integers of few bits, with a gradient for training."""
+"""Simulated quantization: floats rounded as if they were integers of few bits, with a gradient for training."""
 
 from __future__ import annotations
 

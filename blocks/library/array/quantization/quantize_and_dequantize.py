@@ -1,4 +1,4 @@
-"""What is left of numbers after they were quantised: QuantizeAndDequantize, three times."""
+"""Quantization followed by dequantization: three versions of QuantizeAndDequantize."""
 
 from __future__ import annotations
 

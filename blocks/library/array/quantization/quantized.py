@@ -1,4 +1,4 @@
-"""Quantised tensors: made from floats and turned into floats again, joined, reshaped and normalised."""
+"""Quantized tensors: quantizing, dequantizing, concatenation, reshaping and instance normalization."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """TensorFlow's random numbers in JAX, bit-identical to the NumPy kernels (`blocks.library.random.philox`).
 
-Where a stream is stands in three numbers (uint64): its key, the low and the high half of its counter.
+Three numbers (uint64) define the position in a stream: its key, and the low and high half of its counter.
 """
 
 from __future__ import annotations
