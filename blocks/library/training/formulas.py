@@ -1,4 +1,4 @@
-"""How optimizers change their variables: one function per rule, used by the dense, the sparse and the resource blocks.
+"""The update rules of optimizers: one function per rule, shared by the dense, the sparse and the resource blocks.
 
 Each takes the variable and its slots, then the hyperparameters and the gradient, in the order of the block's pins, and
 returns the new values of the variable and its slots. All arithmetic is in the dtype of the variable. The first line and
