@@ -1327,6 +1327,10 @@ stummgeschaltet</translation>
       <translation>Kontrollfluss</translation>
     </message>
     <message>
+      <source>Controls</source>
+      <translation>Regler</translation>
+    </message>
+    <message>
       <source>Conv does not convolve in groups</source>
       <translation>Conv faltet nicht in Gruppen</translation>
     </message>
@@ -2347,10 +2351,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Gradient view</source>
       <translation>Gradientenansicht</translation>
-    </message>
-    <message>
-      <source>GradientContract is about no loss: nothing is wired to of</source>
-      <translation>GradientContract betrifft keinen Verlust: an of ist nichts angeschlossen</translation>
     </message>
     <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
@@ -3622,10 +3622,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>Parameters</source>
-      <translation>Parameter</translation>
     </message>
     <message>
       <source>ParseExample is asked for the feature {key_text} twice</source>
@@ -5466,6 +5462,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Sie sind dann verloren.</translation>
     </message>
     <message>
+      <source>This GradientContract has no loss. Wire one to its loss pin.</source>
+      <translation>Dieser GradientContract hat keine Loss-Funktion. Verbinden Sie eine mit seinem Pin loss.</translation>
+    </message>
+    <message>
       <source>This block shows no value that could be edited</source>
       <translation>Dieser Block zeigt keinen Wert zum Bearbeiten</translation>
     </message>
@@ -5486,12 +5486,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite passt zwei Gauß-Verteilungen an acht Punkte an. Der E-Schritt berechnet die Zuständigkeit jeder Komponente für jeden Punkt. Der M-Schritt erhöht mit diesen Zuständigkeiten Q, die erwartete Log-Likelihood.</translation>
     </message>
     <message>
-      <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
+      <source>This page has no Control blocks. A Control block gives one value to many blocks; you set it here.</source>
+      <translation>Diese Seite hat keine Control-Blöcke. Ein Control-Block gibt vielen Blöcken einen Wert; Sie stellen ihn hier ein.</translation>
     </message>
     <message>
-      <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
-      <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
+      <source>This page has no notes: Edit &gt; Add note.</source>
+      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -7348,6 +7348,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lösen Sie das zuerst auf</translation>
     </message>
     <message>
+      <source>expected a floating-point number, got {short}</source>
+      <translation>erwartet wird eine Gleitkommazahl, nicht {short}</translation>
+    </message>
+    <message>
+      <source>expected one number, got a tensor of shape {shape_text}</source>
+      <translation>erwartet wird eine einzelne Zahl, nicht ein Tensor der Form {shape_text}</translation>
+    </message>
+    <message>
       <source>exploding 1e{exponent}</source>
       <translation>explodierend 1e{exponent}</translation>
     </message>
@@ -7464,8 +7472,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
-      <source>give it a rate above 0</source>
-      <translation>geben Sie ihm eine Rate über 0</translation>
+      <source>give it a learning rate above 0</source>
+      <translation>geben Sie ihm eine Lernrate über 0</translation>
     </message>
     <message>
       <source>give it a shape, with null for sizes that are not known</source>
@@ -9290,14 +9298,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>range_max is {range_max}, but there are {own} weights</source>
       <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
-    </message>
-    <message>
-      <source>rate is one number, not a tensor of the shape {shape_text}</source>
-      <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>rate takes a number with a point, not {short}</source>
-      <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
     </message>
     <message>
       <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
@@ -11350,6 +11350,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>use NHWC or NCHW</source>
       <translation>verwenden Sie NHWC oder NCHW</translation>
+    </message>
+    <message>
+      <source>use {name} only</source>
+      <translation>verwenden Sie nur {name}</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -13607,6 +13611,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
       <translation>{name}: {channels} Kanäle ergeben {channels2} Gruppen aus den {each} des Filters, die sich {outs} Ausgänge nicht teilen können</translation>
+    </message>
+    <message>
+      <source>{name}: {earlier} is the earlier name of {name2}</source>
+      <translation>{name}: {earlier} ist der frühere Name von {name2}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>

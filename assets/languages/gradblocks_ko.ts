@@ -1326,6 +1326,10 @@ muted</source>
       <translation>제어 흐름</translation>
     </message>
     <message>
+      <source>Controls</source>
+      <translation>컨트롤</translation>
+    </message>
+    <message>
       <source>Conv does not convolve in groups</source>
       <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
     </message>
@@ -2346,10 +2350,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Gradient view</source>
       <translation>그래디언트 보기</translation>
-    </message>
-    <message>
-      <source>GradientContract is about no loss: nothing is wired to of</source>
-      <translation>GradientContract의 대상 손실이 없습니다: of에 연결된 것이 없습니다</translation>
     </message>
     <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
@@ -3620,10 +3620,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>Parameters</source>
-      <translation>매개변수</translation>
     </message>
     <message>
       <source>ParseExample is asked for the feature {key_text} twice</source>
@@ -5462,6 +5458,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그러면 없어집니다.</translation>
     </message>
     <message>
+      <source>This GradientContract has no loss. Wire one to its loss pin.</source>
+      <translation>이 GradientContract에는 손실이 없습니다. loss 핀에 손실을 연결하세요.</translation>
+    </message>
+    <message>
       <source>This block shows no value that could be edited</source>
       <translation>이 블록에는 편집할 값이 표시되어 있지 않습니다</translation>
     </message>
@@ -5482,12 +5482,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지는 두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝은 각 점에 대한 각 성분의 책임도를 계산합니다. M 스텝은 이 책임도로 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
-      <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
+      <source>This page has no Control blocks. A Control block gives one value to many blocks; you set it here.</source>
+      <translation>이 페이지에는 Control 블록이 없습니다. Control 블록은 하나의 값을 여러 블록에 주며, 여기서 설정합니다.</translation>
     </message>
     <message>
-      <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
-      <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
+      <source>This page has no notes: Edit &gt; Add note.</source>
+      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -7342,6 +7342,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>그것을 먼저 펼치세요</translation>
     </message>
     <message>
+      <source>expected a floating-point number, got {short}</source>
+      <translation>부동소수점 수가 필요하지만 {short}입니다</translation>
+    </message>
+    <message>
+      <source>expected one number, got a tensor of shape {shape_text}</source>
+      <translation>수 하나가 필요하지만 형상이 {shape_text}인 텐서입니다</translation>
+    </message>
+    <message>
       <source>exploding 1e{exponent}</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
@@ -7458,8 +7466,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
-      <source>give it a rate above 0</source>
-      <translation>0보다 큰 학습률을 주세요</translation>
+      <source>give it a learning rate above 0</source>
+      <translation>0보다 큰 학습률을 지정하세요</translation>
     </message>
     <message>
       <source>give it a shape, with null for sizes that are not known</source>
@@ -9284,14 +9292,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>range_max is {range_max}, but there are {own} weights</source>
       <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
-    </message>
-    <message>
-      <source>rate is one number, not a tensor of the shape {shape_text}</source>
-      <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
-    </message>
-    <message>
-      <source>rate takes a number with a point, not {short}</source>
-      <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
     </message>
     <message>
       <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
@@ -11344,6 +11344,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>use NHWC or NCHW</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use {name} only</source>
+      <translation>{name}만 사용하세요</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -13580,6 +13584,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
       <translation>{name}: 채널 {channels}개는 필터의 {each}개씩 {channels2}개 그룹이 되는데, 출력 {outs}개를 나눌 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {earlier} is the earlier name of {name2}</source>
+      <translation>{name}: {earlier}은(는) {name2}의 이전 이름입니다</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>

@@ -112,9 +112,12 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
     if name == "--version":
         _version()
         return 0
-    if name in COMMANDS:
-        return command(name, own_process)(arguments[1:])
-    return _load("editor", "editor", own_process)(arguments, COMMANDS)
+    from blocks.base import renames
+
+    with renames.told(_note):
+        if name in COMMANDS:
+            return command(name, own_process)(arguments[1:])
+        return _load("editor", "editor", own_process)(arguments, COMMANDS)
 
 
 def command(name: str, own_process: bool = False) -> Callable[..., int]:
@@ -166,6 +169,12 @@ def _failed(arguments: list[str], error: Exception) -> int:
         return 2 if isinstance(error, UsageError) else 1
     output.print_line(output.internal_error(error))
     return 1
+
+
+def _note(text: str) -> None:
+    from blocks.cli import output
+
+    output.print_line(f"note: {text}")
 
 
 def _say(text: str) -> None:

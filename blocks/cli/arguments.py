@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from blocks.base import renames
 from blocks.base.errors import UsageError
 from blocks.cli import output
 
@@ -101,7 +102,7 @@ class Parser(argparse.ArgumentParser):
         name, equals, value = text.partition("=")
         if name not in self._renamed:
             return text
-        output.print_line(f"note: {name} is now called {self._renamed[name]}")
+        renames.note(name, self._renamed[name])
         return f"{self._renamed[name]}{equals}{value}"
 
     def error(self, message: str) -> NoReturn:

@@ -30,6 +30,7 @@ from blocks.document.data import (
     listed,
     parse_endpoint,
 )
+from blocks.document.earlier_names import TODAY
 from blocks.document.python_values import array_form, file_value
 from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
@@ -359,6 +360,7 @@ class PageView:
         Raises:
             DiagramError: the id is taken or cannot be an id, or a value cannot stand in a file.
         """
+        type = TODAY.type(type)
         name = self._fresh_id(type) if id is None else id
         try:
             converted = {key: file_value(value) for key, value in {**values, **array_form(type, values)}.items()}
@@ -398,7 +400,7 @@ class PageView:
             source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
         self._append("wires", len(self._state.wires), wire)
-        return wire
+        return self._state.wires[-1]
 
     def note(self, text: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float] | None = None) -> Note:
         """Put a text on the canvas, [x, y] and [width, height]; without a size it is as large as the text."""

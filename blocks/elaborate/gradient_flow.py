@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from blocks.base import renames
 from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
@@ -121,18 +122,19 @@ def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
     return between.join([each for each in result if not each.startswith(begins)])
 
 
-def gradient_flow(page: PageView, of: str) -> PageFlow:
-    """How the gradient of a tensor flows back through a page: `page_flow` for who has no `Elaboration` at hand.
+@renames.parameters(of="loss")
+def gradient_flow(page: PageView, loss: str) -> PageFlow:
+    """Return how the gradient of a loss flows back through a page.
 
     Args:
         page: the page, ``diagram.page("main")``.
-        of: what is differentiated, as for `page_flow`.
+        loss: what is differentiated, as for `page_flow`.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
     elaboration = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
-    return page_flow(elaboration, of)._replace(
+    return page_flow(elaboration, loss)._replace(
         source=Document("", (page.snapshot(),), {}, page.diagram.document.composites)
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from blocks.base import renames
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
@@ -62,7 +63,7 @@ class Session:
         inside: results are also those of blocks inside of instances of composites, by their paths, and not only those
             that are asked for; a path: those of the blocks in this instance.
         inner: other values for blocks inside of instances, by their paths.
-        rounds: results of blocks inside of loops that are asked for are those of all rounds, stacked; else of the last.
+        iterations: requested results of blocks inside loops are those of all iterations, stacked, and not of the last.
 
     Attributes:
         elaborate: makes a page a graph, with the block types of this session.
@@ -79,6 +80,7 @@ class Session:
         renamed: the ids that blocks had in the version of the page that it goes on from.
     """
 
+    @renames.parameters(rounds="iterations")
     def __init__(
         self,
         source: Diagram | PageView,
@@ -96,7 +98,7 @@ class Session:
         packages: Sequence[str] = (),
         inside: bool | str = False,
         inner: Mapping[str, Mapping[str, Any]] | None = None,
-        rounds: bool = False,
+        iterations: bool = False,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -107,7 +109,7 @@ class Session:
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
-        self.rounds = rounds
+        self.iterations = iterations
         self.memory = Memory.of(memory)
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
@@ -248,13 +250,14 @@ class Session:
                 self.watch(self._to_watch)
         return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
 
-    def watch(self, of: Sequence[str] | str | None) -> None:
+    @renames.parameters(of="loss")
+    def watch(self, loss: Sequence[str] | str | None) -> None:
         """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
 
         A step gives those for which it need not run blocks that it would not run otherwise.
 
         Args:
-            of: names of what is differentiated, as for a fetch, or weighted, ``a.y * w.output`` (of several, the sum
+            loss: names of what is differentiated, as for a fetch, or weighted, ``a.y * w.output`` (of several, the sum
                 is); an AddSymbolicGradients block stands for what is wired into its outputs, weighted by what is wired
                 into its grad_inputs; None ends it.
 
@@ -262,7 +265,7 @@ class Session:
             UsageError: a name does not exist, or stands for no tensor.
             DiagramError: a block in between has no gradient rule.
         """
-        names = (of,) if isinstance(of, str) else tuple(of or ())
+        names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self._to_watch = ()
         key = names, self.inside
         if names and key not in self._watchings:
@@ -331,7 +334,7 @@ class Session:
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
         result = wanted_by(
-            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds
+            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.iterations
         )
         return result._replace(seen=looked_at(self.elaboration, self.inside))
 

@@ -125,7 +125,7 @@ WIRES: str = """
 given.output x.input, x.output one.x, one.x two.x, two.x rep.x, rep.x y.x, w.ref y.y, file.output noisy.x,
 noise.output noisy.y, noisy.z z.x, y.z z.y, y.z stop.input, z.z product.x, stop.output product.y, product.z sum.x,
 w.ref square.x, square.y root.x, root.y minus.x, minus.y dead.features, dead.activations sum.y, sum.z loss.t,
-loss.output train.loss, rate.output train.rate
+loss.output train.loss, rate.output train.learning_rate
 """
 
 

@@ -135,13 +135,13 @@ def test_paths_into_composites_and_the_python_form(tmp_path: Path) -> None:
     page.add("Multiply", id="loss")
     for wire in (("w.ref", "a.x"), ("a.y", "loss.x"), ("w.ref", "loss.y")):
         page.wire(*wire)
-    still = blocks.what_if(page, of="loss", lift=["a/sg"])
+    still = blocks.what_if(page, loss="loss", ignore_stop=["a/sg"])
     assert not still.changes_nothing and not still.variables
     session = blocks.Session(page)
-    what_if = blocks.what_if(session, of="loss", lift=["a/sg"])
+    what_if = blocks.what_if(session, loss="loss", ignore_stop=["a/sg"])
     assert session.steps == 0 and what_if.variables["w.ref"][:3] == (3.0, 6.0, 3.0)
     with pytest.raises(UsageError, match="nothing can be lifted"):
-        blocks.what_if(page, of="loss", lift=["a"])
+        blocks.what_if(page, loss="loss", ignore_stop=["a"])
     assert json.dumps(what_if._asdict())
 
 
@@ -184,7 +184,7 @@ def cell(kind: str, stop: str | None, **values: Any) -> blocks.PageView:
     ],
 )
 def test_paths_into_loops_and_branches(stop: str, kind: str, at: str, values: dict[str, Any]) -> None:
-    lifted = blocks.what_if(blocks.Session(cell(kind, stop, **values)), of="loss", lift=[f"{at}sg"])
+    lifted = blocks.what_if(blocks.Session(cell(kind, stop, **values)), loss="loss", ignore_stop=[f"{at}sg"])
     open_one = blocks.Session(cell(kind, None, **values))
     open_one.watch("loss")
     gradients = open_one.run().gradients
@@ -193,10 +193,10 @@ def test_paths_into_loops_and_branches(stop: str, kind: str, at: str, values: di
         assert change.would_be == pytest.approx(float(np.linalg.norm(gradients[name])))
         assert name == "v.ref" or change.is_now == 0
     assert f"{at}hw.z" in lifted.gains and f"{at}next.z" in lifted.reaches
-    shut = blocks.what_if(blocks.Session(cell(kind, None, **values)), of="loss", cut=[f"{at}hw.z"])
+    shut = blocks.what_if(blocks.Session(cell(kind, None, **values)), loss="loss", stop_at=[f"{at}hw.z"])
     assert shut.loses == lifted.gains and shut.variables["v.ref"].would_be == 1
     page = cell(kind, stop, **values)
-    assert "no gradient of loss comes to" in (blocks.what_if(page, of="loss", cut=[f"{at}hw.z"]).why or "")
+    assert "no gradient of loss comes to" in (blocks.what_if(page, loss="loss", stop_at=[f"{at}hw.z"]).why or "")
 
 
 def test_a_cut_pin_that_only_hands_on_leaves_what_takes_the_same_elsewhere(command: Command, tmp_path: Path) -> None:

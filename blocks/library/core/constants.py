@@ -107,7 +107,7 @@ Const_ex.prepare = _prepare
     foldable=True,
     example={"val": 0.1, "minimum": 0.0, "maximum": 1.0, "output": 0.1},
 )
-def Parameter(
+def Control(
     *,
     val: JsonValue,
     minimum: float | None = None,
@@ -115,9 +115,9 @@ def Parameter(
     choices: JsonValue | None = None,
     dtype: DType | None = None,
 ) -> Array:
-    """A number, text or tensor that a person turns: one value for all blocks that are wired to it.
+    """Give one value, which you set in the Controls panel, to all blocks that are wired to it.
 
-    The panel of parameters lists those of the page; `gradblocks run --set` and `gradblocks sweep --set` give it others.
+    `gradblocks run --set` and `gradblocks sweep --set` override the value.
 
     Args:
         val: the value, as of a Const. Integers give int32, numbers with a point float.
@@ -132,7 +132,7 @@ def Parameter(
     return val
 
 
-def _prepare_parameter(attrs: dict[str, Any]) -> None:
+def _prepare_control(attrs: dict[str, Any]) -> None:
     attrs["val"], attrs["dtype"] = array, dtype = tensor(attrs["val"], attrs["dtype"], None, "val")
     low, high, choices = attrs["minimum"], attrs["maximum"], attrs["choices"]
     if low is not None and high is not None and not low <= high:
@@ -152,8 +152,8 @@ def _prepare_parameter(attrs: dict[str, Any]) -> None:
             raise DiagramError("the value is none of the choices", pin="val")
 
 
-Parameter.shape(_shape)
-Parameter.prepare = _prepare_parameter
+Control.shape(_shape)
+Control.prepare = _prepare_control
 
 
 @block("-> output: tensor_value", helper=True)

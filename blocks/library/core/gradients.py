@@ -9,6 +9,7 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.scope import Scope
 from blocks.library.core.values import outputs_at
 from blocks.library.declare import block
+from blocks.library.earlier_names import NAMES
 
 
 @block("outputs: output*, inputs: output*, grad_inputs: output*? -> grad_outputs: list", helper=True)
@@ -34,9 +35,14 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
     return {"grad_outputs": try_gradients(scope, ys, xs, seeds)}
 
 
-@block("of: output*?, reaches: output*?, must_not_reach: output*? ->", helper=True, aside=True)
+@block(
+    "loss: output*?, reaches: output*?, must_not_reach: output*? ->",
+    helper=True,
+    aside=True,
+    earlier=NAMES["GradientContract"],
+)
 def GradientContract(
-    scope: Scope, of: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
+    scope: Scope, loss: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
 ) -> dict[str, Any]:
     """Write down what the gradient of a loss must reach, and what it must not: it is checked after every edit.
 
@@ -45,7 +51,7 @@ def GradientContract(
     loss of a generator must not reach the weights of the discriminator, that of a student not those of its teacher.
 
     Args:
-        of: [...] a loss; of several, their sum.
+        loss: [...] a loss, or several: then the sum of them.
         reaches: [...] what its gradient must reach, most often variables.
         must_not_reach: [...] what it must not reach.
         why: the reason, for who breaks it.

@@ -56,11 +56,11 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
         done.add(block)
         pin, cause = causes[-1] or ("", nodes[-1])
         is_rate, name = pin in _RATES, variable.block_name
-        shown = pin if at.is_block(nodes[-1]) else "rate" if is_rate else None
+        shown = pin if at.is_block(nodes[-1]) else "learning_rate" if is_rate else None
         text = (
             f"it never changes {name}: {shown} is always 0" if shown else f"it never changes {name}: its gradient is 0"
         )
-        mend = "give it a rate above 0" if is_rate else "wire what depends on the loss into it"
+        mend = "give it a learning rate above 0" if is_rate else "wire what depends on the loss into it"
         culprit = None if cause.block_name == block else cause
         yield Advice("no-update", nodes[-1], shown, text, mend, culprit)
 

@@ -20,6 +20,7 @@ from blocks.library.array.sizes import Fill, ZerosLike
 from blocks.library.control_flow.no_ops import NoOp
 from blocks.library.core.values import OperationRef, output_at, outputs_at
 from blocks.library.declare import block
+from blocks.library.earlier_names import NAMES
 from blocks.library.math.arithmetic import Minimum, Multiply, Sign, Subtract
 from blocks.library.math.casting import Cast
 from blocks.library.math.division import RealDiv
@@ -220,10 +221,11 @@ _DEFAULTS: dict[str, dict[str, float]] = {
 
 
 @block(
-    "loss: output, variables: output*?, rate: T -> operation: operation, gradient_norm: output",
+    "loss: output, variables: output*?, learning_rate: T -> operation: operation, gradient_norm: output",
     page="training_ops",
     helper=True,
     trains=True,
+    earlier=NAMES["Minimize"],
     T=FLOATS,
     where={"optimizer": tuple(_RULES)},
 )
@@ -231,7 +233,7 @@ def Minimize(
     scope: Scope,
     loss: Any,
     variables: Any,
-    rate: Any,
+    learning_rate: Any,
     *,
     optimizer: str = "GradientDescent",
     beta1: float | None = None,
@@ -256,7 +258,7 @@ def Minimize(
         loss: [...] what is made smaller; of several numbers, their sum.
         variables: the variables that are changed; all trainable ones that the gradient of the loss reaches if nothing
             is wired.
-        rate: [] the step size: a number, or a schedule made of blocks.
+        learning_rate: [] the step size: a number, or a schedule made of blocks.
         optimizer: the rule of the update. AdamW is Adam with a weight_decay of 0.01 unless it says another; Lion goes
             by the sign of a running mean (Chen and others, arXiv:2302.06675); for the others see the Apply blocks.
         beta1: how much of the running mean of the gradient is kept; 0.9 unless given.
@@ -270,8 +272,8 @@ def Minimize(
         initial_accumulator: for Adagrad and Ftrl, what the sum of squares begins with.
         clip_norm: the norm of all gradients together is made at most so large; 0 leaves them (Pascanu and others,
             arXiv:1211.5063).
-        weight_decay: in each step, before the update, variables lose so much of themselves, times rate (Loshchilov,
-            Hutter, arXiv:1711.05101); 0 unless given.
+        weight_decay: in each step, before the update, variables lose so much of themselves, times the learning rate
+            (Loshchilov, Hutter, arXiv:1711.05101); 0 unless given.
         average: a moving average of each variable is kept that keeps so much of itself in each step, by the path
             ``train/average/w``; 0 keeps none.
 
@@ -291,7 +293,7 @@ def Minimize(
     within = scope.new_sub_scope(scope.op_name or Minimize.name)
     refs, slopes = _gradients(within, target, variables)
     trained, gradients = _by_value(within, refs, slopes)
-    training = _Training(within, rate, numbers)
+    training = _Training(within, learning_rate, numbers)
     norm = _norm(within, gradients)
     if clip_norm > 0:
         gradients = _clipped(within, gradients, norm, clip_norm)
@@ -317,7 +319,7 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     Raises:
         DiagramError: it is missing, or no single number.
     """
-    [pin] = [pin for pin in Minimize.inputs if pin.name == "rate"]
+    [pin] = [pin for pin in Minimize.inputs if pin.name == "learning_rate"]
     if rate is None:
         raise nothing_at(Minimize, pin)
     if not isinstance(rate, Operand):
@@ -325,11 +327,13 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     else:
         output = rate.as_output()
         if output.dtype not in pin.allowed:
-            raise DiagramError(f"rate takes a number with a point, not {output.dtype.short}", pin="rate")
+            text = f"expected a floating-point number, got {output.dtype.short}"
+            raise DiagramError(text, pin="learning_rate")
         if output.dtype is not dtype:
             output = Cast(scope, output, DstT=dtype).as_output()
     if output.shape not in (None, ()):
-        raise DiagramError(f"rate is one number, not a tensor of the shape {shape_text(output.shape)}", pin="rate")
+        text = f"expected one number, got a tensor of shape {shape_text(output.shape)}"
+        raise DiagramError(text, pin="learning_rate")
     return output
 
 

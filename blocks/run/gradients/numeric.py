@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
@@ -101,9 +102,10 @@ class GradientCheck(NamedTuple):
         return any(each.verdict != "not checked" for each in (*self.blocks, *self.inputs))
 
 
+@renames.parameters(of="loss")
 def check_gradients(
     source: Diagram | PageView | Session,
-    of: str,
+    loss: str,
     feed: Mapping[str, Any] | None = None,
     seed: int = 0,
     backend: Backend | None = None,
@@ -112,19 +114,19 @@ def check_gradients(
 
     Args:
         source: a page, or a session, whose variables are then taken as they are now.
-        of: the name of what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
+        loss: the name of what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
         feed: values for placeholders, as for `Session.run`.
         seed: what random blocks, and the directions, start from.
         backend: makes the programs; NumPy's unless given.
 
     Raises:
         UsageError: a name does not exist.
-        RunError: the page does not run as far as ``of``.
+        RunError: the page does not run as far as ``loss``.
         DiagramError: a block in between has no gradient rule.
     """
     session = source if isinstance(source, Session) else Session(source, seed=seed)
     with quiet(), single_blas():
-        return _Checking(Refined(session, of, feed or {}, backend or Backend()), of, seed).run()
+        return _Checking(Refined(session, loss, feed or {}, backend or Backend()), loss, seed).run()
 
 
 class _Checking:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import RunError
 from blocks.base.threads import single_blas
@@ -206,23 +207,28 @@ def _change(one: Array, other: Array, step: int) -> VariableChange:
     return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
 
 
+@renames.parameters(of="loss", lift="ignore_stop", cut="stop_at")
 def what_if(
-    source: Session | PageView, of: str, lift: Sequence[str] = (), cut: Sequence[str] = (), feed: Any = None
+    source: Session | PageView,
+    loss: str,
+    ignore_stop: Sequence[str] = (),
+    stop_at: Sequence[str] = (),
+    feed: Any = None,
 ) -> WhatIf:
-    """Where a gradient would go if stops were lifted and pins cut, and by how much those of variables would differ.
+    """Return how a gradient would flow without some stops or with others, and how it would differ at variables.
 
     Args:
         source: a page, of which nothing is run; or a session, whose next step is computed, and not taken.
-        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``.
-        lift: StopGradient and PreventGradient blocks that would let the gradient through; names may be paths.
-        cut: output pins at which it would end.
+        loss: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``.
+        ignore_stop: StopGradient and PreventGradient blocks to ignore; names may be paths.
+        stop_at: output pins at which the gradient would stop.
         feed: for a session, values for the step, as in `Session.run`.
 
     Raises:
         UsageError: there is no such block or pin, or the block stops no gradient.
         RunError: the step fails.
     """
-    question = Question(of, lift, cut)
+    question = Question(loss, ignore_stop, stop_at)
     if not isinstance(source, Session):
         elaboration = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
         flow = flow_change(elaboration, question)

@@ -43,7 +43,7 @@ def test_models_of_pytorch_give_its_numbers_and_gradients(folder: Path, name: st
     page.remove("run")
     page.add("Square", id="square")
     page.add("Sum", id="loss", axis=list(range(y.ndim)))
-    page.add("Minimize", id="train", rate=RATE)
+    page.add("Minimize", id="train", learning_rate=RATE)
     for source, target in (("y.output", "square.x"), ("square.y", "loss.input"), ("loss.output", "train.loss")):
         page.wire(source, target)
     session = blocks.Session(page)

@@ -246,7 +246,7 @@ def dense(name: str, loss: str, fetches: str | None) -> blocks.Diagram:
                   "w2.ref>train.var"]  # fmt: skip
     else:
         page.remove("gradients")
-        page.add("Minimize", id="train", rate=0.5)
+        page.add("Minimize", id="train", learning_rate=0.5)
         wires.append(f"{loss}>train.loss")
     if fetches is not None:
         page.add("ClientSession", id="run")

@@ -48,8 +48,8 @@ class _Stretch(NamedTuple):
     asked: Asked
 
 
-class History:
-    """What is kept of the steps of a session from now on, so that it can go back to any of them.
+class Timeline:
+    """The steps of a session from now on. It can go back to each of them.
 
     Args:
         session: the session.
@@ -126,7 +126,7 @@ class History:
             Where `caveats` says that only variables go back, these.
 
         Raises:
-            UsageError: it was not run since the history began, or what it began with had to be let go.
+            UsageError: it was not run since the timeline began, or what it began with had to be let go.
             RunError: the step failed, and does so again.
         """
         if not len(self._snapshots) or not self.first <= step <= self.last:
