@@ -92,10 +92,6 @@ stummgeschaltet</translation>
       <translation> oder {names}</translation>
     </message>
     <message>
-      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
-      <translation>"4 3 1,2:-" sind die Zeilen 1 und 2, alle Spalten von [4,3]</translation>
-    </message>
-    <message>
       <source>"{name}" cannot be opened.</source>
       <translation>„{name}“ lässt sich nicht öffnen.</translation>
     </message>
@@ -919,7 +915,7 @@ stummgeschaltet</translation>
       <translation>Bincount braucht ein Gewicht je Element von arr, also {counts}, oder keins, bekommt aber {counts2}</translation>
     </message>
     <message>
-      <source>Bitcast reads {parts} elements of {short} as one of {short2}: the last axis must have that size, got shape {shape_text}</source>
+      <source>Bitcast: {parts} elements of {short} make one of {short2}, so the last axis must have that size, got shape {shape_text}</source>
       <translation>Bitcast liest {parts} Elemente von {short} als eines von {short2}: die letzte Achse muss diese Größe haben, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
@@ -1279,12 +1275,8 @@ stummgeschaltet</translation>
       <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of one rank</source>
+      <source>ConcatOffset needs shapes of the same rank</source>
       <translation>ConcatOffset braucht Formen gleichen Rangs</translation>
-    </message>
-    <message>
-      <source>ConcatOffset needs shapes that differ along axis {axis} only, got {tolist} and {tolist2}</source>
-      <translation>ConcatOffset braucht Formen, die sich nur entlang der Achse {axis} unterscheiden, bekommt aber {tolist} und {tolist2}</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1293,6 +1285,10 @@ stummgeschaltet</translation>
     <message>
       <source>ConcatOffset needs vectors, got {shape_text}</source>
       <translation>ConcatOffset braucht Vektoren, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
+      <translation>ConcatOffset braucht Formen, die sich nur entlang der Achse {axis} unterscheiden, bekommt aber {tolist} und {tolist2}</translation>
     </message>
     <message>
       <source>Condition</source>
@@ -1403,7 +1399,7 @@ stummgeschaltet</translation>
       <translation>Grundlagen</translation>
     </message>
     <message>
-      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
       <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -1571,7 +1567,7 @@ stummgeschaltet</translation>
       <translation>DenseCountSparseOutput zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs}</source>
+      <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
       <translation>Dequantize gibt bfloat16 nur im Modus MIN_COMBINED, nicht {attrs}</translation>
     </message>
     <message>
@@ -1591,7 +1587,7 @@ stummgeschaltet</translation>
       <translation>DeserializeManySparse braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DestroyTemporaryVariable takes a TemporaryVariable at ref, not {name}</source>
+      <source>DestroyTemporaryVariable: ref must be a TemporaryVariable, got {name}</source>
       <translation>DestroyTemporaryVariable nimmt an ref eine TemporaryVariable, nicht {name}</translation>
     </message>
     <message>
@@ -1607,8 +1603,8 @@ stummgeschaltet</translation>
       <translation>Deutsch</translation>
     </message>
     <message>
-      <source>DiagPart needs a shape that is the same shape twice, got {shape_text}</source>
-      <translation>DiagPart braucht eine Form, die zweimal dieselbe Form ist, bekommt aber {shape_text}</translation>
+      <source>DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text}</source>
+      <translation>DiagPart: die Form muss sich wiederholen, etwa [2,3,2,3], ist aber {shape_text}</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
@@ -1781,11 +1777,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dauer</translation>
     </message>
     <message>
-      <source>DynamicPartition makes at most {MOST_PARTS} parts, not {count}</source>
+      <source>DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}</source>
       <translation>DynamicPartition macht höchstens {MOST_PARTS} Teile, nicht {count}</translation>
     </message>
     <message>
-      <source>DynamicPartition needs a number for each row at partitions, got shape {shape_text} for data of shape {shape_text2}</source>
+      <source>DynamicPartition: partitions must have an index for each row, got shape {shape_text} for data of shape {shape_text2}</source>
       <translation>DynamicPartition braucht an partitions für jede Zeile eine Zahl, bekommt aber die Form {shape_text} für data der Form {shape_text2}</translation>
     </message>
     <message>
@@ -1825,24 +1821,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{pin} bearbeiten</translation>
     </message>
     <message>
-      <source>EditDistance has nothing to compare: the sequences have the shape {shape_text}</source>
-      <translation>EditDistance hat nichts zu vergleichen: die Sequenzen haben die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one row of {rank} numbers per element, got {shape_text}</source>
-      <translation>EditDistance braucht je Element eine Zeile aus {rank} Zahlen, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one value per index, a vector, got {shape_text}</source>
-      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>EditDistance needs sparse tensors of one rank, got {ranks} and {ranks2}</source>
-      <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
+      <source>EditDistance needs at least one sequence, got the shape {shape_text}</source>
+      <translation>EditDistance braucht mindestens eine Sequenz, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>EditDistance needs sparse tensors of rank 2 or more, got rank {rank}</source>
       <translation>EditDistance braucht dünn besetzte Tensoren ab Rang 2, bekommt aber den Rang {rank}</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of the same rank, got {ranks} and {ranks2}</source>
+      <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
+    </message>
+    <message>
+      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
+      <translation>EditDistance: Indizes müssen eine Matrix mit {rank} Spalten sein, haben aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
+      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Eig of {short} gives {short2}, Tout says {short3}</source>
@@ -1893,8 +1889,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Anzeige vergrößern</translation>
     </message>
     <message>
-      <source>EnsureShape needs a shape with a number of axes</source>
-      <translation>EnsureShape braucht eine Form mit einer Zahl von Achsen</translation>
+      <source>EnsureShape: shape must have a known rank</source>
+      <translation>EnsureShape: shape muss einen bekannten Rang haben</translation>
     </message>
     <message>
       <source>Esc brings panels, menus and bars back</source>
@@ -1945,7 +1941,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{named} ausklappen</translation>
     </message>
     <message>
-      <source>ExpandDims needs a scalar at axis, got shape {shape_text}</source>
+      <source>ExpandDims: axis must be a scalar, got shape {shape_text}</source>
       <translation>ExpandDims braucht einen Skalar an axis, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -2061,7 +2057,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Suchen...</translation>
     </message>
     <message>
-      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <source>Fingerprint: method must be farmhash64, got {method}</source>
       <translation>Fingerprint kennt nur farmhash64, bekommt aber {method}</translation>
     </message>
     <message>
@@ -2085,8 +2081,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Auswahl einpassen</translation>
     </message>
     <message>
-      <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
-      <translation>FixedUnigramCandidateSampler nimmt seine Gewichte aus unigrams oder aus vocab_file: geben Sie eines davon an</translation>
+      <source>FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file</source>
+      <translation>FixedUnigramCandidateSampler: setzen Sie genau eines von unigrams und vocab_file</translation>
     </message>
     <message>
       <source>Flow</source>
@@ -2181,19 +2177,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>GPT: einen Satz Buchstabe für Buchstabe lernen</translation>
     </message>
     <message>
-      <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
-      <translation>GatherNd hat nichts zu nehmen: params haben die Form {shape_text}</translation>
+      <source>GatherNd cannot gather from an empty tensor: params has the shape {shape_text}</source>
+      <translation>GatherNd kann aus einem leeren Tensor nichts nehmen: params hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>GatherNd takes at most {params} numbers per index, the rank of params, got {indices}</source>
+      <source>GatherNd: an index has at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd nimmt höchstens {params} Zahlen je Index, den Rang von params, bekommt aber {indices}</translation>
     </message>
     <message>
-      <source>GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}</source>
+      <source>GatherV2: batch_dims must be at most axis ({axis}), got {batch}</source>
       <translation>GatherV2 braucht batch_dims bis höchstens axis, also {axis}, bekommt aber {batch}</translation>
     </message>
     <message>
-      <source>GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
+      <source>GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
       <translation>GatherV2 braucht params und indices mit denselben {batch} vorderen Größen (batch_dims), bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -2413,7 +2409,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <source>HistogramSummary: values must be finite, got {what}</source>
       <translation>HistogramSummary braucht endliche Zahlen an values, bekommt aber {what}</translation>
     </message>
     <message>
@@ -2431,10 +2427,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
-    </message>
-    <message>
-      <source>IdentityReader and WholeFileReader can</source>
-      <translation>IdentityReader und WholeFileReader können es</translation>
     </message>
     <message>
       <source>If given let the gradient through, which of these would get a gradient?</source>
@@ -2473,7 +2465,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ImmutableConst kann {short} nicht aus einer Datei lesen</translation>
     </message>
     <message>
-      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -2569,12 +2561,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
-      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
+      <source>InvertPermutation: x must have each value from 0 to {n} once, {int} repeats</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, {int} occurs twice</source>
-      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
+      <source>InvertPermutation: x must have each value from 0 to {n}, got {wrong}</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>Is</source>
@@ -2948,7 +2940,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Auf der Arbeitsfläche markieren, was vom gewählten Lauf abweicht</translation>
     </message>
     <message>
-      <source>MatchingFiles needs one pattern or a vector of them, got shape {shape_text}</source>
+      <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
       <translation>MatchingFiles braucht ein Muster oder einen Vektor davon, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -2956,7 +2948,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Mathematik</translation>
     </message>
     <message>
-      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
       <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
     </message>
     <message>
@@ -2964,7 +2956,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>MatrixSetDiag needs diagonals of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiag: diagonal must have the shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiag braucht Diagonalen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -3012,7 +3004,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{rule} bei {block} beheben</translation>
     </message>
     <message>
-      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <source>MergeSummary: input {index} is not a serialized summary</source>
+      <translation>MergeSummary: die Eingabe {index} ist keine serialisierte Zusammenfassung</translation>
+    </message>
+    <message>
+      <source>MergeSummary: the tag {tag} occurs more than once</source>
+      <translation>MergeSummary: das Tag {tag} kommt mehr als einmal vor</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
     </message>
     <message>
@@ -3400,7 +3400,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nehmen Sie nun an, Sie hätten den Stopp vergessen.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
       <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
@@ -3604,16 +3604,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
-      <source>ParallelConcat makes {shapes} rows of its values, shape is {shape_text}</source>
-      <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
-    </message>
-    <message>
-      <source>ParallelConcat needs a shape with all sizes</source>
+      <source>ParallelConcat needs a shape with all sizes known</source>
       <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
     </message>
     <message>
       <source>ParallelConcat needs values of the shape {shape_text}, got, at index {i}, {shape_text2}</source>
       <translation>ParallelConcat braucht Werte der Form {shape_text}, bekommt aber, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
+      <source>ParallelConcat: the result has {shapes} rows, one per value, but shape is {shape_text}</source>
+      <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
     </message>
     <message>
       <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
@@ -3692,11 +3692,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Drücken Sie Strg+Return oder klicken Sie auf das Dreieck in der Werkzeugleiste. Jeder Block zeigt sein Ergebnis unter sich: 3 und 9. Der Bereich Ergebnisse zeigt alle Ergebnisse vollständig.</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through</source>
+      <source>PreventGradient does not let a gradient through</source>
       <translation>PreventGradient lässt keinen Gradienten durch</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through: {reason}</source>
+      <source>PreventGradient does not let a gradient through: {reason}</source>
       <translation>PreventGradient lässt keinen Gradienten durch: {reason}</translation>
     </message>
     <message>
@@ -3716,7 +3716,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vorige Runde</translation>
     </message>
     <message>
-      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
       <translation>PriorityQueue braucht neben der Priorität mindestens eine Komponente und deren Form</translation>
     </message>
     <message>
@@ -3768,28 +3768,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Qr hat keinen Gradienten, wo full_matrices Spalten an q anfügt oder anfügen könnte: geben Sie dem Eingang eine Form</translation>
     </message>
     <message>
-      <source>QuantizeV2 needs max_range of min_range or more</source>
-      <translation>QuantizeV2 braucht max_range ab min_range</translation>
-    </message>
-    <message>
-      <source>QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs}</source>
+      <source>QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs}</source>
       <translation>QuantizeV2 rundet HALF_TO_EVEN nur im Modus SCALED, nicht {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedConcat counts axes from the front, got {axis}</source>
-      <translation>QuantizedConcat zählt Achsen von vorn, bekommt aber {axis}</translation>
+      <source>QuantizeV2: max_range must not be below min_range</source>
+      <translation>QuantizeV2 braucht max_range ab min_range</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
-      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>QuantizedConcat needs two tensors or more</source>
+      <source>QuantizedConcat needs at least two tensors</source>
       <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
       <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
+      <translation>QuantizedConcat: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
+      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>QuantizedConv2D has no dilations, got {attrs}</source>
@@ -3808,11 +3808,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>QuantizedConv2D braucht einen Stride für Höhe und Breite, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs} and {attrs2}</source>
+      <source>QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs} and {attrs2}</source>
       <translation>QuantizedInstanceNorm braucht given_y_min unter given_y_max, bekommt aber {attrs} und {attrs2}</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty, got shape {shape_text}</source>
+      <source>QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
       <translation>QuantizedInstanceNorm braucht nicht leere Bilder [batch, height, width, channels], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -3944,7 +3944,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Lernrate</translation>
     </message>
     <message>
-      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
       <translation>ReaderReadUpTo braucht num_records ab 0, bekommt aber {count}</translation>
     </message>
     <message>
@@ -3956,16 +3956,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von jedem Schritt aufzeichnen</translation>
     </message>
     <message>
-      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
-      <translation>RecordInput braucht eine Zahl an file_shuffle_shift_ratio</translation>
-    </message>
-    <message>
-      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
-      <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
+      <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
       <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
+    </message>
+    <message>
+      <source>RecordInput: file_shuffle_shift_ratio must be finite</source>
+      <translation>RecordInput: file_shuffle_shift_ratio muss endlich sein</translation>
+    </message>
+    <message>
+      <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
+      <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -3980,7 +3980,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ReduceJoin verbindet entlang jeder Achse einmal, bekommt aber die Achsen {tolist}</translation>
     </message>
     <message>
-      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <source>RefSelect has {shapes} inputs, there is no input {int}</source>
       <translation>RefSelect hat {shapes} Eingänge, keinen mit dem Index {int}</translation>
     </message>
     <message>
@@ -4092,10 +4092,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
-      <source>Repeat, Scan, Map and Cond have a second one</source>
-      <translation>Repeat, Scan, Map und Cond haben einen zweiten</translation>
-    </message>
-    <message>
       <source>Replace by another type...</source>
       <translation>Durch anderen Typ ersetzen...</translation>
     </message>
@@ -4204,7 +4200,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wiederherstellen ...</translation>
     </message>
     <message>
-      <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
+      <source>RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
       <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -4228,28 +4224,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ergebnisse</translation>
     </message>
     <message>
-      <source>Reverse takes each axis once, got {axes}</source>
-      <translation>Reverse nimmt jede Achse einmal, bekommt aber {axes}</translation>
-    </message>
-    <message>
-      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
-      <translation>ReverseSequence zählt Achsen von vorn: {name} ist {attrs}</translation>
-    </message>
-    <message>
-      <source>ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
-      <translation>ReverseSequence hat keine Achse {axis} ({name}) in einem Tensor der Form {shape_text}</translation>
+      <source>Reverse: axis must not repeat an axis, got {axes}</source>
+      <translation>Reverse: axis darf keine Achse wiederholen, ist aber {axes}</translation>
     </message>
     <message>
       <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
       <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>ReverseSequence needs one length per index along axis {batch}, {shape} of them, got {count}</source>
+      <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
+      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence braucht je Index entlang der Achse {batch} eine Länge, {shape} Stück, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
-      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+      <source>ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
+      <translation>ReverseSequence hat keine Achse {axis} ({name}) in einem Tensor der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
+      <translation>ReverseSequence: {name} muss 0 oder mehr sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
@@ -4264,12 +4260,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RNN</translation>
     </message>
     <message>
-      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
-      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
+      <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>Roll: axis und shift müssen dieselbe Form haben, haben aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Roll needs as many axes as shifts, got {shape_text} and {shape_text2}</source>
-      <translation>Roll braucht ebenso viele Achsen wie Verschiebungen, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
+      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -4438,10 +4434,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <source>Save variables...</source>
       <translation>Variablen sichern ...</translation>
     </message>
-    <message>
-      <source>SaveV2 has no such limit</source>
-      <translation>SaveV2 hat keine solche Grenze</translation>
-    </message>
     <message numerus="yes">
       <source>Saved {n:,} variables in {file}</source>
       <translation>
@@ -4466,7 +4458,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Skalar des Diagramms</translation>
     </message>
     <message>
-      <source>ScalarSummary needs a value for each tag, got shape {shape_text} and {shape_text2}</source>
+      <source>ScalarSummary: tags and values must have equal shapes, got {shape_text} and {shape_text2}</source>
       <translation>ScalarSummary braucht für jedes Tag einen Wert, bekommt aber die Formen {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -4742,15 +4734,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Seit Speichern</translation>
     </message>
     <message>
-      <source>Slice cannot take {size} along axis {axis} {where}</source>
+      <source>Slice cannot take {size} elements along axis {axis} {where}</source>
       <translation>Slice kann {size} entlang Achse {axis} nicht nehmen {where}</translation>
     </message>
     <message>
-      <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
+      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
       <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
     </message>
     <message>
-      <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
+      <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
       <translation>Slice braucht je Achse einen Eintrag von {pin}, {rank} Stück, bekommt aber {length}</translation>
     </message>
     <message>
@@ -4778,7 +4770,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dünn besetzt</translation>
     </message>
     <message>
-      <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
+      <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
       <translation>SparseAccumulatorApplyGradient braucht an gradient_values für jeden der {count} Indizes eine Zeile, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -4914,31 +4906,31 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Tempo</translation>
     </message>
     <message>
-      <source>Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text}</source>
+      <source>Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text}</source>
       <translation>Split kann die Größe {size} entlang der Achse {axis} nicht in {num} gleiche Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SplitV needs as many sizes as num_split says, {num}, got {length}</source>
-      <translation>SplitV braucht so viele Größen, wie num_split sagt, {num}, bekommt aber {length}</translation>
+      <source>SplitV: a single part must have its size ({size}), not -1</source>
+      <translation>SplitV: ein einzelner Teil muss seine Größe ({size}) angeben, nicht -1</translation>
     </message>
     <message>
-      <source>SplitV needs sizes of 0 or more, of which one may be -1, got {parts}</source>
-      <translation>SplitV braucht Größen ab 0, von denen eine -1 sein darf, bekommt aber {parts}</translation>
+      <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
+      <translation>SplitV: size_splits muss num_split = {num} Größen haben, hat aber {length}</translation>
     </message>
     <message>
-      <source>SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}</source>
+      <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
+      <translation>SplitV: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {parts}</translation>
+    </message>
+    <message>
+      <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
       <translation>SplitV braucht Größen, die zusammen {size} ergeben, die Größe entlang der Achse {axis}, bekommt aber {parts}</translation>
-    </message>
-    <message>
-      <source>SplitV needs the size itself, {size}, where it gives one part</source>
-      <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
     </message>
     <message>
       <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
       <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
     </message>
     <message>
-      <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
+      <source>Squeeze removes only axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
       <translation>Squeeze entfernt Achsen der Größe 1; die Achse {axis} von {shape_text} hat die Größe {shape}</translation>
     </message>
     <message>
@@ -5050,7 +5042,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
-      <source>StridedSliceGrad needs dy of the shape {shape_text} that is selected, got {shape_text2}</source>
+      <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -5158,15 +5150,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
-      <source>TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text}</source>
+      <source>TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text}</source>
       <translation>TensorArrayScatter braucht an value für jeden der {count} Indizes eine Zeile, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths of 0 or more, got {min}</source>
+      <source>TensorArraySplit: lengths must be 0 or more, got {min}</source>
       <translation>TensorArraySplit braucht Längen ab 0, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths that are {rows} together, got {sum}</source>
+      <source>TensorArraySplit: the lengths must add up to {rows}, got {sum}</source>
       <translation>TensorArraySplit braucht Längen, die zusammen {rows} ergeben, bekommt aber {sum}</translation>
     </message>
     <message>
@@ -5508,7 +5500,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
     </message>
     <message>
-      <source>Tile needs one entry of multiples per axis of input, {shape} of them, got {multiples}</source>
+      <source>Tile: multiples must have one entry per axis of input ({shape}), got {multiples}</source>
       <translation>Tile braucht je Achse von input einen Eintrag von multiples, {shape} Stück, bekommt aber {multiples}</translation>
     </message>
     <message>
@@ -5616,16 +5608,16 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>{named} nicht mehr stummschalten</translation>
     </message>
     <message>
-      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
-      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>UnravelIndex needs at least one index</source>
       <translation>UnravelIndex braucht mindestens einen Index</translation>
     </message>
     <message>
-      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <source>UnravelIndex: dims must be 1 or more, got {tolist}</source>
       <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
+      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Unsaved work</source>
@@ -5636,7 +5628,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>Unstack needs num to be the size along axis {axis}, which is {shape}, got {num}</source>
+      <source>Unstack: num must be the size along axis {axis} ({shape}), got {num}</source>
       <translation>Unstack braucht als num die Größe entlang der Achse {axis}, also {shape}, bekommt aber {num}</translation>
     </message>
     <message>
@@ -6194,16 +6186,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
     </message>
     <message>
-      <source>a MutableDenseHashTable with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>Eine MutableDenseHashTable mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>a MutableHashTable takes changes</source>
-      <translation>eine MutableHashTable nimmt Änderungen</translation>
-    </message>
-    <message>
-      <source>a PaddingFIFOQueue takes elements of different sizes</source>
-      <translation>eine PaddingFIFOQueue nimmt Elemente verschiedener Größen</translation>
     </message>
     <message>
       <source>a Python number that is no argument of the traced function has one</source>
@@ -6362,6 +6346,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
+      <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
+      <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
+    </message>
+    <message>
       <source>a list of tensors</source>
       <translation>eine Liste von Tensoren</translation>
     </message>
@@ -6450,16 +6438,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
     <message>
-      <source>a range needs input_max of input_min or more</source>
-      <translation>ein Bereich braucht input_max ab input_min</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of single strings</source>
-      <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <source>a reader needs a queue of strings, but {queue} has {names}</source>
       <translation>Ein Leser braucht eine Warteschlange von Strings, {queue} enthält {names}</translation>
+    </message>
+    <message>
+      <source>a reader needs a queue whose elements are single strings</source>
+      <translation>Ein Leser braucht eine Warteschlange, deren Elemente einzelne Strings sind</translation>
     </message>
     <message>
       <source>a recorded value cannot be read: {error}</source>
@@ -6468,14 +6452,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a sample of them</source>
       <translation>eine Stichprobe davon</translation>
-    </message>
-    <message>
-      <source>a scalar holds no elements that could be put in one by one</source>
-      <translation>Ein Skalar enthält keine Elemente, die einzeln eingereiht werden könnten</translation>
-    </message>
-    <message>
-      <source>a scalar holds no values that could go to keys one by one</source>
-      <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
     </message>
     <message>
       <source>a scope</source>
@@ -6522,7 +6498,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
-      <source>a stride cannot be 0</source>
+      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
+      <translation>Ein Teil der Form {shape_text} ab {begin} liegt außerhalb eines Tensors der Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>a stride must not be 0</source>
       <translation>Ein Stride kann nicht 0 sein</translation>
     </message>
     <message>
@@ -6534,11 +6514,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
     </message>
     <message>
-      <source>a temporary variable has no value before something is assigned to it</source>
+      <source>a temporary variable has no value until one is assigned</source>
       <translation>eine temporäre Variable hat keinen Wert, bevor ihr etwas zugewiesen wird</translation>
     </message>
     <message>
-      <source>a temporary variable needs a shape without unknown sizes, got {shape_text}</source>
+      <source>a temporary variable needs a shape with all sizes known, got {shape_text}</source>
       <translation>Eine temporäre Variable braucht eine Form ohne unbekannte Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -6546,7 +6526,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Tensor</translation>
     </message>
     <message>
-      <source>a tensor needs a name to be saved by</source>
+      <source>a tensor can have at most {MOST_PARTS} slices, got {parts}</source>
+      <translation>Ein Tensor kann höchstens {MOST_PARTS} Teile haben, sind aber {parts}</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved</source>
       <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
     </message>
     <message>
@@ -6630,7 +6614,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Variable wird von der Sitzung gelesen</translation>
     </message>
     <message>
-      <source>a variable needs a dtype, or a value to begin with</source>
+      <source>a variable needs a dtype or an initial value</source>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
     </message>
     <message>
@@ -6642,11 +6626,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
     </message>
     <message>
-      <source>a wait that nothing can end is an error at once</source>
-      <translation>ein Warten, das nichts beenden kann, ist sofort ein Fehler</translation>
-    </message>
-    <message>
-      <source>a whole line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <source>a whole line ({pin} = {index}) is {short}, but the table has {short2}</source>
       <translation>Eine ganze Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
@@ -6678,7 +6658,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Draht oder ein Wert</translation>
     </message>
     <message>
-      <source>a {kind} with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a {kind} with keys of dtype {short} needs values of dtype {names}, got {short2}</source>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
@@ -6690,7 +6670,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>accumulators add up half, float and double, not {short}</source>
+      <source>accumulators support half, float and double, not {short}</source>
       <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
     </message>
     <message>
@@ -6724,6 +6704,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>all seeds</source>
       <translation>alle Seeds</translation>
+    </message>
+    <message>
+      <source>all slices of the tensor {text} must have the same dtype and full shape</source>
+      <translation>Alle Teile des Tensors {text} müssen denselben dtype und dieselbe Gesamtform haben</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -6920,7 +6904,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
     <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
       <translation>Achse {index} wird entfernt: ihr Stride muss positiv sein, ist aber {stride}</translation>
     </message>
     <message>
@@ -6928,7 +6912,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
     </message>
     <message>
-      <source>batch_dims is {batch}, but indices have only {indices} axes</source>
+      <source>batch_dims is {batch}, but indices has only {indices} axes</source>
       <translation>batch_dims ist {batch}, aber indices haben nur {indices} Achsen</translation>
     </message>
     <message>
@@ -7028,6 +7012,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
+      <source>cannot divide integers by zero: updates has a zero</source>
+      <translation>Ganze Zahlen können nicht durch null geteilt werden: updates hat eine Null</translation>
+    </message>
+    <message>
+      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
+    </message>
+    <message>
+      <source>cannot draw {number} different classes: only {size} have a probability above 0</source>
+      <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
+    </message>
+    <message>
+      <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
+      <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
+    </message>
+    <message>
       <source>carried from round to round</source>
       <translation>von Runde zu Runde weitergereicht</translation>
     </message>
@@ -7046,6 +7046,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>channels must be 1, 3 or 4, got {attrs}</source>
       <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>choices must be a list, such as [0.1, 0.01]</source>
+      <translation>die Möglichkeiten werden als Liste geschrieben, etwa [0.1, 0.01]</translation>
     </message>
     <message>
       <source>choose</source>
@@ -7076,10 +7080,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
     </message>
     <message>
-      <source>clear_after_read=false on the TensorArray keeps it</source>
-      <translation>clear_after_read=false am TensorArray behält es</translation>
-    </message>
-    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
@@ -7102,6 +7102,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation>component_index muss mindestens 0 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>components must have a first axis for the elements, got a scalar</source>
+      <translation>components braucht eine erste Achse für die Elemente, ist aber ein Skalar</translation>
     </message>
     <message>
       <source>composite</source>
@@ -7224,67 +7228,67 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eigenvektoren von links haben keinen Block</translation>
     </message>
     <message>
-      <source>element {index} cannot be written: it has been read already</source>
+      <source>element {index} cannot be read twice: reading clears it</source>
+      <translation>Element {index} kann nicht zweimal gelesen werden: das Lesen löscht es</translation>
+    </message>
+    <message>
+      <source>element {index} cannot be written after it was read</source>
       <translation>Element {index} kann nicht geschrieben werden: es ist schon gelesen worden</translation>
     </message>
     <message>
-      <source>element {index} has been written already</source>
-      <translation>Element {index} ist schon geschrieben worden</translation>
-    </message>
-    <message>
-      <source>element {index} has been written already: {short} cannot be added</source>
-      <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and its shape is not known</source>
-      <translation>Element {index} wurde nicht geschrieben, und seine Form ist nicht bekannt</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and there are no zeros of strings</source>
-      <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: only their first sizes may differ</source>
-      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: they cannot be stacked</source>
+      <source>element {index} has the shape {shape_text}, but the first has {shape_text2}: they cannot be stacked</source>
       <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: sie können nicht gestapelt werden</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, {shape_text2} cannot be added</source>
+      <source>element {index} has the shape {shape_text}, cannot add shape {shape_text2}</source>
       <translation>Element {index} hat die Form {shape_text}, {shape_text2} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, not {shape_text2} as the first: only the first sizes may differ</source>
+      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
     </message>
     <message>
       <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
       <translation>Element {index} ist ein Skalar: nur Tensoren ab Rang 1 können aneinandergefügt werden</translation>
     </message>
     <message>
-      <source>element {index} is read twice: it is forgotten when it has been read</source>
-      <translation>Element {index} wird zweimal gelesen: es wird vergessen, sobald es gelesen ist</translation>
+      <source>element {index} was already written</source>
+      <translation>Element {index} ist schon geschrieben worden</translation>
+    </message>
+    <message>
+      <source>element {index} was already written, and {short} cannot be added</source>
+      <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and its shape is not known</source>
+      <translation>Element {index} wurde nicht geschrieben, und seine Form ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and there is no zero for strings</source>
+      <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
     </message>
     <message>
       <source>element {indices} has the shape {shape_text}, not {shape_text2}</source>
       <translation>Element {indices} hat die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
-      <source>element_shape on the TensorArray makes such elements zeros</source>
-      <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
+      <source>ellipsis_mask must have at most one bit set</source>
+      <translation>in ellipsis_mask darf höchstens ein Bit gesetzt sein</translation>
     </message>
     <message>
       <source>empty</source>
       <translation>leer</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must be two keys, and are the same</source>
-      <translation>empty_key und deleted_key müssen zwei Schlüssel sein und sind gleich</translation>
+      <source>empty_key and deleted_key must be different</source>
+      <translation>empty_key und deleted_key müssen verschieden sein</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must have one shape, got {shape_text} and {shape_text2}</source>
+      <source>empty_key and deleted_key must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>empty_key und deleted_key müssen dieselbe Form haben, bekommen werden {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>empty_key must be a single key or a vector, got the shape {shape_text}</source>
+      <source>empty_key must be a scalar or a vector, got the shape {shape_text}</source>
       <translation>empty_key muss ein einzelner Schlüssel oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -7404,6 +7408,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
     </message>
     <message>
+      <source>filename must be one string, got {size}</source>
+      <translation>filename muss ein einzelner String sein, sind aber {size}</translation>
+    </message>
+    <message>
       <source>finished</source>
       <translation>beendet</translation>
     </message>
@@ -7488,10 +7496,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
-      <source>give the queue shapes</source>
-      <translation>geben Sie der Warteschlange shapes</translation>
-    </message>
-    <message>
       <source>gives</source>
       <translation>liefert:</translation>
     </message>
@@ -7550,6 +7554,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>gradient: {text}</source>
       <translation>Gradient: {text}</translation>
+    </message>
+    <message>
+      <source>handle must be {what}</source>
+      <translation>handle muss {what} sein</translation>
     </message>
     <message>
       <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
@@ -7756,8 +7764,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ignore_longer_outputs_than_inputs lässt solche Sequenzen aus</translation>
     </message>
     <message>
-      <source>image_size is a height and a width, got {size}</source>
-      <translation>image_size ist eine Höhe und eine Breite, bekommt aber {size}</translation>
+      <source>image_size must be a height and a width, got {size}</source>
+      <translation>image_size muss eine Höhe und eine Breite sein, ist aber {size}</translation>
     </message>
     <message>
       <source>images of {kernel} axes are not convolved</source>
@@ -7784,8 +7792,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>in {precision}</translation>
     </message>
     <message>
+      <source>increase repeat, or set it to -1 to repeat without end</source>
+      <translation>erhöhen Sie repeat, oder setzen Sie es auf -1, um ohne Ende zu wiederholen</translation>
+    </message>
+    <message>
       <source>index</source>
       <translation>Index</translation>
+    </message>
+    <message>
+      <source>index must be 0 or more, got {index}</source>
+      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
+    </message>
+    <message>
+      <source>indices must be in ascending order, got {positions}</source>
+      <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
+    </message>
+    <message>
+      <source>indices must have at least one position of a tensor in the element</source>
+      <translation>indices muss mindestens eine Position eines Tensors im Element haben</translation>
     </message>
     <message>
       <source>infinite</source>
@@ -7796,12 +7820,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Anfangswerte</translation>
     </message>
     <message>
-      <source>initial_num_buckets must be a power of 2, and at least 4, got {buckets}</source>
+      <source>initial_num_buckets must be a power of 2, and 4 or more, got {buckets}</source>
       <translation>initial_num_buckets muss eine Zweierpotenz ab 4 sein, ist aber {buckets}</translation>
     </message>
     <message>
-      <source>initializer takes an Input_Initializer, not {kind_name}</source>
+      <source>initializer must be an Input_Initializer, got {kind_name}</source>
       <translation>initializer nimmt einen Input_Initializer, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>initvalues has the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
       <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
@@ -7816,7 +7844,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eingang {pin} braucht einen Draht</translation>
     </message>
     <message>
-      <source>inputs takes FeedType blocks, not {kind_name}</source>
+      <source>input_max must not be below input_min</source>
+      <translation>ein Bereich braucht input_max ab input_min</translation>
+    </message>
+    <message>
+      <source>inputs must be FeedType blocks, got {kind_name}</source>
       <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
     </message>
     <message>
@@ -7846,10 +7878,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>integers</source>
       <translation>ganze Zahlen</translation>
-    </message>
-    <message>
-      <source>integers cannot be divided by zero, and updates hold a zero</source>
-      <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
     </message>
     <message>
       <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
@@ -8312,10 +8340,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
-      <source>it runs a composite of the diagram that it stands in</source>
-      <translation>er führt einen Verbund des Diagramms aus, in dem er steht</translation>
-    </message>
-    <message>
       <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
       <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
@@ -8508,6 +8532,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>keys must be a vector, got {shape_text}</source>
+      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+    </message>
+    <message>
       <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
       <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
     </message>
@@ -8560,12 +8588,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeile {line}, Spalte {column}: {message}</translation>
     </message>
     <message>
-      <source>line {number} of the file {text_of} is longer than a result may be</source>
-      <translation>Zeile {number} der Datei {text_of} ist länger, als ein Ergebnis sein darf</translation>
+      <source>line {number} of the file {text_of} is longer than the memory limit allows</source>
+      <translation>Zeile {number} der Datei {text_of} ist länger, als die Speichergrenze erlaubt</translation>
     </message>
     <message>
-      <source>line {number} of {name} does not end in a weight after a comma</source>
-      <translation>Zeile {number} von {name} endet nicht mit einem Gewicht nach einem Komma</translation>
+      <source>line {number} of {name}: the last comma-separated field must be a number</source>
+      <translation>Zeile {number} von {name}: das letzte Feld nach einem Komma muss eine Zahl sein</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -8588,6 +8616,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
     </message>
     <message>
+      <source>make the sizes equal, or one of them 1</source>
+      <translation>machen Sie die Größen gleich, oder eine davon 1</translation>
+    </message>
+    <message>
       <source>make them inputs</source>
       <translation>machen Sie sie zu Eingängen</translation>
     </message>
@@ -8604,7 +8636,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>max_attempts ist von 1 bis {MOST_ATTEMPTS}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <source>max_load_factor must be between 0 and 1, got {load}</source>
       <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
     </message>
     <message>
@@ -8670,6 +8702,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>name OUT, the file to write</source>
       <translation>nennen Sie OUT, die Datei, die geschrieben wird</translation>
+    </message>
+    <message>
+      <source>name a composite of this diagram</source>
+      <translation>nennen Sie einen Verbund dieses Diagramms</translation>
     </message>
     <message>
       <source>name a pin: block.pin</source>
@@ -8782,6 +8818,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no file of the kind {suffix} can be written</source>
       <translation>Dateien der Art {suffix} können nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>no files match {file_pattern}</source>
+      <translation>Es gibt keine Dateien {file_pattern}</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -9164,14 +9204,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Seiten enden auf .svg, Task-Exporte auf .json, Projekte auf .enup</translation>
     </message>
     <message>
-      <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
-    </message>
-    <message>
-      <source>parts of {text} overlap</source>
-      <translation>Teile von {text} überlappen sich</translation>
-    </message>
-    <message>
       <source>passes over bad indices</source>
       <translation>übergeht falsche Indizes</translation>
     </message>
@@ -9186,10 +9218,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[lmdb]'</source>
-      <translation>pip install 'gradblocks[lmdb]' ausführen</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[{package}]'</source>
@@ -9212,7 +9240,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>poolt über Kanäle</translation>
     </message>
     <message>
-      <source>position {begin} lies outside axis {index}, which has size {size}</source>
+      <source>position {begin} is outside axis {index}, which has size {size}</source>
       <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
     </message>
     <message>
@@ -9268,7 +9296,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
     </message>
     <message>
-      <source>put a queue with a capacity before it</source>
+      <source>put a queue with a capacity before the barrier</source>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
@@ -9296,7 +9324,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ragged_dot_general von Stapeln oder mit einem Versatz hat keinen Block</translation>
     </message>
     <message>
-      <source>range_max is {range_max}, but there are {own} weights</source>
+      <source>range_max is {range_max}, but the number of weights is {own}</source>
       <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
     </message>
     <message>
@@ -9344,12 +9372,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
-      <source>repeat must be -1, or at least 1, got 0</source>
+      <source>repeat must be -1, or 1 or more, got 0</source>
       <translation>repeat muss -1 oder mindestens 1 sein, ist aber 0</translation>
-    </message>
-    <message>
-      <source>repeat says how many rounds there are, -1 without end</source>
-      <translation>repeat sagt, wie viele Runden es gibt, -1 ohne Ende</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -9364,8 +9388,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Route Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
+      <source>row {row} does not exist: the variable has {count} rows, counted from 0</source>
+      <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
+    </message>
+    <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]' ausführen</translation>
     </message>
     <message>
       <source>run the page first</source>
@@ -9496,12 +9528,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie Tout auf {name}</translation>
     </message>
     <message>
+      <source>set clear_after_read=false on the TensorArray to keep it</source>
+      <translation>setzen Sie am TensorArray clear_after_read=false, um es zu behalten</translation>
+    </message>
+    <message>
+      <source>set element_shape on the TensorArray to read it as zeros</source>
+      <translation>setzen Sie am TensorArray element_shape, um es als Nullen zu lesen</translation>
+    </message>
+    <message>
       <source>set full_matrices to false</source>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
+      <source>set it to -1; a wait that no block can end fails at once</source>
+      <translation>setzen Sie es auf -1; ein Warten, das kein Block beenden kann, schlägt sofort fehl</translation>
+    </message>
+    <message>
       <source>set its checkpoint to 0</source>
       <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
+      <source>set shapes on the queue</source>
+      <translation>geben Sie der Warteschlange shapes</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
@@ -9544,6 +9592,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Formen {shape_text} und {shape_text2} passen nicht zusammen</translation>
     </message>
     <message>
+      <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
+    </message>
+    <message>
       <source>ships with the program</source>
       <translation>mit dem Programm geliefert</translation>
     </message>
@@ -9558,6 +9610,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>slices of so many elements are not sorted</source>
       <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
+    </message>
+    <message>
+      <source>slices of the tensor {text} overlap</source>
+      <translation>Teile von {text} überlappen sich</translation>
     </message>
     <message>
       <source>soft_nms_sigma is 0 or more, not {float}</source>
@@ -9600,11 +9656,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zustand</translation>
     </message>
     <message>
+      <source>state is not a valid state of {self}</source>
+      <translation>state ist kein gültiger Zustand für {self}</translation>
+    </message>
+    <message>
       <source>status</source>
       <translation>Status</translation>
     </message>
     <message>
-      <source>status takes the status of a ClientSession, not {kind_name}</source>
+      <source>status must be the status of a ClientSession, got {kind_name}</source>
       <translation>status nimmt den Status einer ClientSession, nicht {kind_name}</translation>
     </message>
     <message>
@@ -9696,6 +9756,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nimmt, ergibt und weglässt</translation>
     </message>
     <message>
+      <source>tensor {gone} of the key {key} was already taken</source>
+      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
+    </message>
+    <message>
       <source>tensors</source>
       <translation>Tensoren</translation>
     </message>
@@ -9756,19 +9820,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
-      <source>the Tensor is {short}, dtype says {short2}</source>
-      <translation>Der Tensor ist {short}, dtype sagt {short2}</translation>
+      <source>the Tensor has dtype {short}, but dtype is {short2}</source>
+      <translation>Der Tensor hat den dtype {short}, dtype ist aber {short2}</translation>
     </message>
     <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
     </message>
     <message>
-      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <source>the accumulator {name} is {short}, not {short2}</source>
       <translation>Der Akkumulator {name} enthält {short}, nicht {short2}</translation>
     </message>
     <message>
-      <source>the accumulator {name} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>the accumulator {name} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>Der Akkumulator {name} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -9780,16 +9844,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Aktivierung {name} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the array {name} has no axis that counts examples</source>
-      <translation>Das Array {name} hat keine Achse, die Beispiele zählt</translation>
+      <source>the array {name} is a scalar; its first axis must index the examples</source>
+      <translation>Das Array {name} ist ein Skalar; seine erste Achse muss die Beispiele zählen</translation>
     </message>
     <message>
-      <source>the array {name} is {name2}, which does not become {short} by itself</source>
-      <translation>Das Array {name} ist {name2}, was nicht von selbst zu {short} wird</translation>
+      <source>the array {name} is {name2}, which cannot be converted to {short}</source>
+      <translation>Das Array {name} ist {name2}, was sich nicht in {short} umwandeln lässt</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
       <translation>Die Arrays haben verschieden viele Beispiele: {sizes}</translation>
+    </message>
+    <message>
+      <source>the arrays in the file are: {some}</source>
+      <translation>Die Arrays in der Datei sind: {some}</translation>
     </message>
     <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
@@ -9848,15 +9916,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
     </message>
     <message>
-      <source>the capacity must be -1, got {attrs}: a barrier has no limit</source>
-      <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
-    </message>
-    <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>the checkpoint holds only parts of {name}, not all of {shape_text} that is asked for</source>
+      <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
       <translation>Der Checkpoint enthält nur Teile von {name}, nicht alles von {shape_text}, was verlangt ist</translation>
     </message>
     <message>
@@ -9868,20 +9932,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
+      <source>the checkpoint {prefix} has a different byte order than this machine</source>
+      <translation>Der Checkpoint {prefix} hat eine andere Byte-Reihenfolge als dieser Rechner</translation>
+    </message>
+    <message>
       <source>the checkpoint {prefix} has no tensor {text}</source>
       <translation>Der Checkpoint {prefix} hat keinen Tensor {text}</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} is damaged where {text} stands</source>
-      <translation>Der Checkpoint {prefix} ist beschädigt, wo {text} steht</translation>
-    </message>
-    <message>
-      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
-      <translation>Der Checkpoint {prefix} wurde auf einem Rechner mit anderer Byte-Reihenfolge geschrieben</translation>
-    </message>
-    <message>
-      <source>the choices are written as a list, such as [0.1, 0.01]</source>
-      <translation>die Möglichkeiten werden als Liste geschrieben, etwa [0.1, 0.01]</translation>
+      <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
+      <translation>Der Checkpoint {prefix} ist beim Tensor {text} beschädigt</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -9908,7 +9968,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zwischenablage ist leer</translation>
     </message>
     <message>
-      <source>the components hold different numbers of elements: {join}</source>
+      <source>the components have different numbers of elements: {join}</source>
       <translation>Die Komponenten enthalten verschieden viele Elemente: {join}</translation>
     </message>
     <message>
@@ -9952,7 +10012,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Kopien sind: {listed}</translation>
     </message>
     <message>
-      <source>the data of {name} are at their end after {rounds} round{rounds2}</source>
+      <source>the data of {name} ended after {rounds} epoch{rounds2}</source>
       <translation>Die Daten von {name} sind nach {rounds} Durchlauf{rounds2} zu Ende</translation>
     </message>
     <message>
@@ -9960,7 +10020,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
     </message>
     <message>
-      <source>the default has the shape {shape_text}, the placeholder {shape_text2}</source>
+      <source>the default has the shape {shape_text}, but the placeholder has {shape_text2}</source>
       <translation>Der Vorgabewert hat die Form {shape_text}, der Platzhalter {shape_text2}</translation>
     </message>
     <message>
@@ -10060,7 +10120,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
     <message>
-      <source>the file {file_name} is no checkpoint</source>
+      <source>the file {file_name} is not a checkpoint</source>
       <translation>Die Datei {file_name} ist kein Checkpoint</translation>
     </message>
     <message>
@@ -10080,7 +10140,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {index_name} ist beschädigt</translation>
     </message>
     <message>
-      <source>the file {memory_region_name} holds {data} bytes, {short}{shape_text} takes {wanted}</source>
+      <source>the file {memory_region_name} has {data} bytes, {short}{shape_text} needs {wanted}</source>
       <translation>Die Datei {memory_region_name} enthält {data} Bytes, {short}{shape_text} braucht {wanted}</translation>
     </message>
     <message>
@@ -10136,12 +10196,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
     </message>
     <message>
-      <source>the file {name} is no checkpoint: it has no header</source>
-      <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
-    </message>
-    <message>
       <source>the file {name} is no table of TensorFlow's: its end is another</source>
       <translation>Die Datei {name} ist keine Tabelle von TensorFlow: ihr Ende ist ein anderes</translation>
+    </message>
+    <message>
+      <source>the file {name} is not a checkpoint: it has no header</source>
+      <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
@@ -10154,6 +10214,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
       <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
+    </message>
+    <message>
+      <source>the files have no records</source>
+      <translation>In diesen Dateien gibt es keine Datensätze</translation>
     </message>
     <message>
       <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
@@ -10220,7 +10284,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>the gradient of a loop is that of its node</source>
+      <source>the gradient of a loop is taken from its node</source>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
     <message>
@@ -10240,8 +10304,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
-      <translation>Der Gradient von {title}, dessen Durchläufe beim Lauf gezählt werden, hat selbst keinen Gradienten</translation>
+      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
+      <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -10264,28 +10328,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Bild ist {sizes_text}</translation>
     </message>
     <message>
+      <source>the image {name} cannot be decoded: {message}</source>
+      <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
+    </message>
+    <message>
       <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
       <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
     </message>
     <message>
-      <source>the index must be at least 0, got {index}</source>
-      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
+      <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
+      <translation>Der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <source>the index {wrong} is outside the sequences of shape {shape_text}</source>
       <translation>Der Index {wrong} liegt außerhalb der Sequenzen der Form {shape_text}</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>the indices are empty: they say which tensors of the element are meant</source>
-      <translation>Die Indizes sind leer: sie sagen, welche Tensoren des Elements gemeint sind</translation>
-    </message>
-    <message>
-      <source>the indices must ascend, got {positions}</source>
-      <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
     </message>
     <message>
       <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
@@ -10300,11 +10360,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Schlüssel {shown} hat zwei Werte, {rows} und {value}</translation>
     </message>
     <message>
-      <source>the keys must be a vector, got {shape_text}</source>
-      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
-    </message>
-    <message>
-      <source>the keys of a {kind} are {names}, not {short}</source>
+      <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
     </message>
     <message>
@@ -10384,10 +10440,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name einer Datei ist ein Text</translation>
     </message>
     <message>
-      <source>the name of a file is one text, not {size}</source>
-      <translation>der Name einer Datei ist ein Text, nicht {size}</translation>
-    </message>
-    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
@@ -10426,10 +10478,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
-    </message>
-    <message>
-      <source>the number of a line ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
@@ -10492,16 +10540,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
     <message>
-      <source>the parts of {text} do not belong to one tensor: dtypes or shapes of the whole differ</source>
-      <translation>Die Teile von {text} gehören nicht zu einem Tensor: dtypes oder Formen des Ganzen unterscheiden sich</translation>
+      <source>the partition {flat} is outside 0 ... {count}</source>
+      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
       <source>the picture cannot be made</source>
       <translation>das Bild lässt sich nicht erstellen</translation>
-    </message>
-    <message>
-      <source>the picture {name} cannot be decoded: {message}</source>
-      <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
     </message>
     <message>
       <source>the port {port} cannot be used: permission denied</source>
@@ -10524,7 +10568,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Programm hätte keine Variable {name}</translation>
     </message>
     <message>
-      <source>the rank of each component must be known; only sizes may be left open</source>
+      <source>the rank of each component must be known; only its sizes may be null</source>
       <translation>der Rang jeder Komponente muss bekannt sein; nur Größen dürfen offen bleiben</translation>
     </message>
     <message>
@@ -10600,7 +10644,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der serialisierte Tensor ist {short}, nicht {short2}</translation>
     </message>
     <message>
-      <source>the session keeps no tensor for the handle {text}</source>
+      <source>the session has no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
     <message>
@@ -10612,16 +10656,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
     <message>
-      <source>the shape {shape_text} must be wholly known</source>
+      <source>the shape {shape_text} must have all sizes known</source>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
-    </message>
-    <message>
-      <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
-      <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
     </message>
     <message>
       <source>the size of axis {axis} of what it is given is not known before it runs</source>
@@ -10640,6 +10680,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
     </message>
     <message>
+      <source>the state of {self} cannot be saved or restored: it may be in the middle of a file</source>
+      <translation>{self} kann nicht gespeichert und wiederhergestellt werden: er kann mitten in einer Datei sein</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
     </message>
@@ -10656,11 +10700,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Surrogat {name} passt nicht zu {block}</translation>
     </message>
     <message>
-      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
-      <translation>Das Tag {tag} kommt zweimal in dem vor, was MergeSummary vereinigt</translation>
-    </message>
-    <message>
-      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <source>the temporary variable at ref has the name {name}, not {wanted}</source>
       <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
@@ -10668,56 +10708,52 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die temporären Variablen {block_name} und {block_name2} heißen beide {name}</translation>
     </message>
     <message>
+      <source>the tensor array has dtype {short}, not {short2}</source>
+      <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, but value is split into {count}</source>
+      <translation>Das Tensor-Array hat {size} Elemente, value wird in {count} geteilt</translation>
+    </message>
+    <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
       <translation>Das Tensor-Array hat {size} Elemente, es gibt kein Element {index}</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, value is split into {count}</source>
-      <translation>Das Tensor-Array hat {size} Elemente, value wird in {count} geteilt</translation>
+      <source>the tensor has the shape {shape_text}, but EnsureShape requires {shape_text2}</source>
+      <translation>Der Tensor hat die Form {shape_text}, EnsureShape verlangt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>the tensor array holds {short}, not {short2}</source>
-      <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>the tensor has the shape {shape_text}, EnsureShape says {shape_text2}</source>
-      <translation>Der Tensor hat die Form {shape_text}, EnsureShape sagt {shape_text2}</translation>
-    </message>
-    <message>
-      <source>the tensor holds {nans} NaN and {infinities} Inf among {size} values</source>
+      <source>the tensor has {nans} NaN and {infinities} Inf among {size} values</source>
       <translation>Der Tensor enthält {nans} NaN und {infinities} Inf unter {size} Werten</translation>
     </message>
     <message>
-      <source>the tensor of the handle {text} is {short}, not {short2}</source>
+      <source>the tensor of the handle {text} has dtype {short}, not {short2}</source>
       <translation>Der Tensor des Handles {text} ist {short}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>the tensor {gone} of the key {key} was taken out already</source>
-      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
     </message>
     <message>
       <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
       <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
     </message>
     <message>
+      <source>the tensor {text} cannot be saved twice</source>
+      <translation>Der Tensor {text} kann nicht zweimal gespeichert werden</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint has dtype {short}, not {short2}</source>
+      <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
       <source>the tensor {text} in the checkpoint has shape {list}, not {list2}</source>
       <translation>Der Tensor {text} im Checkpoint hat die Form {list}, nicht {list2}</translation>
     </message>
     <message>
-      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
-      <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
+      <source>the tensor {text} is in more than one of the checkpoints</source>
+      <translation>Der Tensor {text} steht in mehr als einem der Checkpoints</translation>
     </message>
     <message>
       <source>the tensor {text} is too large for this format</source>
       <translation>Der Tensor {text} ist zu groß für dieses Format</translation>
-    </message>
-    <message>
-      <source>the tensor {text} stands in more than one of the checkpoints</source>
-      <translation>Der Tensor {text} steht in mehr als einem der Checkpoints</translation>
-    </message>
-    <message>
-      <source>the tensor {text} would be saved twice</source>
-      <translation>Der Tensor {text} würde zweimal gespeichert</translation>
     </message>
     <message>
       <source>the text holds half a character (a lone surrogate)</source>
@@ -10756,14 +10792,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
     <message>
-      <source>the true classes must be from 0 to {count}, got {wrong}</source>
-      <translation>Die wahren Klassen müssen von 0 bis {count} sein, bekommen wird {wrong}</translation>
-    </message>
-    <message>
-      <source>the true classes must be from 0 to {num_sampled}, got {wrong}</source>
-      <translation>Die wahren Klassen müssen von 0 bis {num_sampled} sein, bekommen wird {wrong}</translation>
-    </message>
-    <message>
       <source>the type {fault}</source>
       <translation>Der Typ {fault}</translation>
     </message>
@@ -10788,7 +10816,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Wert in {path} passt nicht: {message}</translation>
     </message>
     <message>
-      <source>the value is none of the choices</source>
+      <source>the value is not one of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
     <message>
@@ -10804,7 +10832,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Wert {fault}</translation>
     </message>
     <message>
-      <source>the values take {size} bytes, the memory_limit of {self} is {limit}</source>
+      <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
       <translation>Die Werte brauchen {size} Bytes, das memory_limit von {self} ist {limit}</translation>
     </message>
     <message>
@@ -10834,10 +10862,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the weights are variables already</source>
       <translation>die Gewichte sind schon Variablen</translation>
-    </message>
-    <message>
-      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
-      <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -10876,20 +10900,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
-      <source>there are no elements to read: their shape must be given</source>
+      <source>there are no elements to read, so their shape must be given</source>
       <translation>Es gibt keine Elemente zu lesen: ihre Form muss gegeben sein</translation>
     </message>
     <message>
-      <source>there are no files {file_pattern}</source>
-      <translation>Es gibt keine Dateien {file_pattern}</translation>
-    </message>
-    <message>
-      <source>there are no pictures in {folder}</source>
+      <source>there are no images in {folder}</source>
       <translation>In {folder} gibt es keine Bilder</translation>
-    </message>
-    <message>
-      <source>there are no records in these files</source>
-      <translation>In diesen Dateien gibt es keine Datensätze</translation>
     </message>
     <message>
       <source>there are too many event files of this second in {folder}</source>
@@ -10900,7 +10916,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt {few}</translation>
     </message>
     <message>
-      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
@@ -10914,10 +10930,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there are: {names}</source>
       <translation>es gibt: {names}</translation>
-    </message>
-    <message>
-      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
-      <translation>Es kann eine Ellipse geben, ellipsis_mask hat mehr Bits</translation>
     </message>
     <message>
       <source>there is a {name} here already</source>
@@ -11052,10 +11064,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Elementtyp {kind}</translation>
     </message>
     <message>
-      <source>there is no element {reshape} in a tensor of the shape {tolist}</source>
-      <translation>Es gibt kein Element {reshape} in einem Tensor der Form {tolist}</translation>
-    </message>
-    <message>
       <source>there is no example {name}</source>
       <translation>Es gibt kein Beispiel {name}</translation>
     </message>
@@ -11116,20 +11124,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Seite {page}</translation>
     </message>
     <message>
-      <source>there is no part {shape_text} that begins at {begin} in a tensor of shape {shape_text2}</source>
-      <translation>Es gibt keinen Teil {shape_text}, der an {begin} beginnt, in einem Tensor der Form {shape_text2}</translation>
-    </message>
-    <message>
       <source>there is no pin {block}</source>
       <translation>Es gibt keinen Pin {block}</translation>
     </message>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
-    </message>
-    <message>
-      <source>there is no row {row}: the variable has {count}, counted from 0</source>
-      <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
     </message>
     <message>
       <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
@@ -11152,11 +11152,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
-      <source>there is no tensor {wrong} in an element of {count}</source>
+      <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>In einem Element aus {count} gibt es keinen Tensor {wrong}</translation>
     </message>
     <message>
-      <source>there is no value {index}: values has {shapes}</source>
+      <source>there is no value {index}: values has {shapes} tensors</source>
       <translation>Es gibt keinen Wert {index}: values hat {shapes}</translation>
     </message>
     <message>
@@ -11188,8 +11188,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
     </message>
     <message>
-      <source>there is nothing to differentiate by: wire a tensor to inputs</source>
-      <translation>Es gibt nichts, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
+      <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
+      <translation>Es fehlt, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
     </message>
     <message>
       <source>there is nothing to differentiate: no outputs are given</source>
@@ -11272,7 +11272,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeit: {text}</translation>
     </message>
     <message>
-      <source>timeout_ms must be -1, got {attrs}: there are no timeouts</source>
+      <source>timeout_ms must be -1, got {attrs}: timeouts are not supported</source>
       <translation>timeout_ms muss -1 sein, ist aber {attrs}: es gibt keine Zeitgrenzen</translation>
     </message>
     <message>
@@ -11302,6 +11302,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>transpose the input</source>
       <translation>transponieren Sie die Eingabe</translation>
+    </message>
+    <message>
+      <source>true classes must be from 0 to {count}, got {wrong}</source>
+      <translation>Die wahren Klassen müssen von 0 bis {count} sein, bekommen wird {wrong}</translation>
+    </message>
+    <message>
+      <source>true classes must be from 0 to {num_sampled}, got {wrong}</source>
+      <translation>Die wahren Klassen müssen von 0 bis {num_sampled} sein, bekommen wird {wrong}</translation>
     </message>
     <message>
       <source>true or false</source>
@@ -11352,6 +11360,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verwenden Sie NHWC oder NCHW</translation>
     </message>
     <message>
+      <source>use Repeat, Scan, Map or Cond for second-order gradients</source>
+      <translation>verwenden Sie für Gradienten zweiter Ordnung Repeat, Scan, Map oder Cond</translation>
+    </message>
+    <message>
+      <source>use SaveV2, which has no such limit</source>
+      <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
+    </message>
+    <message>
+      <source>use a MutableHashTable</source>
+      <translation>verwenden Sie eine MutableHashTable</translation>
+    </message>
+    <message>
+      <source>use a PaddingFIFOQueue for elements of different sizes</source>
+      <translation>verwenden Sie eine PaddingFIFOQueue für Elemente verschiedener Größen</translation>
+    </message>
+    <message>
+      <source>use an IdentityReader or a WholeFileReader</source>
+      <translation>verwenden Sie einen IdentityReader oder einen WholeFileReader</translation>
+    </message>
+    <message>
       <source>use {name} only</source>
       <translation>verwenden Sie nur {name}</translation>
     </message>
@@ -11360,16 +11388,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wert: {value}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a single number or of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
       <translation>value_shape muss die Form einer einzelnen Zahl oder eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a vector, got {shape_text}</source>
       <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>values are separated by commas</source>
       <translation>Werte werden durch Kommas getrennt</translation>
+    </message>
+    <message>
+      <source>values must have one value per key, got a scalar</source>
+      <translation>values muss je Schlüssel einen Wert haben, ist aber ein Skalar</translation>
     </message>
     <message>
       <source>values must have the shape {shape_text}, got {shape_text2}</source>
@@ -11388,7 +11420,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
-      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
       <translation>vocab_size ist {size}, die Datei {name} hat {lines} Zeilen</translation>
     </message>
     <message>
@@ -11404,8 +11436,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wurde inzwischen von einem anderen Programm geändert und bleibt, wie es ist</translation>
     </message>
     <message>
-      <source>what MergeSummary gets at index {index} is no summary</source>
-      <translation>was MergeSummary am Index {index} bekommt, ist keine Zusammenfassung</translation>
+      <source>weights must be finite and 0 or more, and at least one must be above 0</source>
+      <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
       <source>what depends on a loop runs again in each of its rounds</source>
@@ -11446,14 +11478,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
-    </message>
-    <message>
-      <source>what is wired to handle is not {what}</source>
-      <translation>Was an handle angeschlossen ist, ist nicht {what}</translation>
-    </message>
-    <message>
-      <source>what is wired to state is none of {self}</source>
-      <translation>Was an state angeschlossen ist, gehört nicht zu {self}</translation>
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
@@ -11596,6 +11620,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekäme keinen</translation>
     </message>
     <message>
+      <source>write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor</source>
+      <translation>schreiben Sie "4 3 1,2:-" für die Zeilen 1 und 2 eines Tensors [4,3]</translation>
+    </message>
+    <message>
       <source>write grad(LOSS, PIN)</source>
       <translation>schreiben Sie grad(LOSS, PIN)</translation>
     </message>
@@ -11656,10 +11684,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
     </message>
     <message>
-      <source>{attrs} different classes cannot be drawn from {attrs2} (range_max)</source>
-      <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
-    </message>
-    <message>
       <source>{at} holds {short}s, which are no numbers</source>
       <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
     </message>
@@ -11672,11 +11696,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{at}: kein Gradient erreicht es</translation>
     </message>
     <message>
-      <source>{barrier} has {types} components, none of the index {component_index}</source>
+      <source>{barrier} has {types} components, there is no component {component_index}</source>
       <translation>{barrier} hat {types} Komponenten, keine mit dem Index {component_index}</translation>
     </message>
     <message>
-      <source>{barrier} takes values of shape {shape_text} as component {component_index}, got {shape_text2}</source>
+      <source>{barrier} needs values of shape {shape_text} for component {component_index}, got {shape_text2}</source>
       <translation>{barrier} nimmt Werte der Form {shape_text} als Komponente {component_index}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
@@ -11720,18 +11744,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
     </message>
     <message>
-      <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
-      <translation>{block_name} braucht eine Achse ab 0, oder -1 für einen Bereich insgesamt, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{block_name} needs min below max, got {attrs} and {attrs2}</source>
-      <translation>{block_name} braucht min unter max, bekommt aber {attrs} und {attrs2}</translation>
-    </message>
-    <message>
-      <source>{block_name} needs num_bits of 2 to 16, got {attrs}</source>
-      <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
-    </message>
-    <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
     </message>
@@ -11742,6 +11754,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
       <translation>{block_name}, wodurch es {block_name2} ändert, hängt nicht davon ab</translation>
+    </message>
+    <message>
+      <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
+      <translation>{block_name} braucht eine Achse ab 0, oder -1 für einen Bereich insgesamt, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{block_name}: min must be below max, got {attrs} and {attrs2}</source>
+      <translation>{block_name} braucht min unter max, bekommt aber {attrs} und {attrs2}</translation>
+    </message>
+    <message>
+      <source>{block_name}: num_bits must be from 2 to 16, got {attrs}</source>
+      <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -11828,10 +11852,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
     </message>
     <message>
-      <source>{block} needs {pins} above {pins2}, got {low} and {high}</source>
-      <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
-    </message>
-    <message>
       <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
       <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
     </message>
@@ -11850,6 +11870,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block}: round</source>
       <translation>{block}: Runde</translation>
+    </message>
+    <message>
+      <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
+      <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>{body} is no shape</source>
@@ -12022,7 +12046,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
     </message>
     <message>
-      <source>{count} keys need as many values, got {values}</source>
+      <source>{count} keys need one value each, got {values}</source>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
@@ -12038,7 +12062,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
-      <source>{decode} is a part of shape {shape_text}, the tensor has shape {shape_text2}</source>
+      <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
       <translation>{decode} ist ein Teil der Form {shape_text}, der Tensor hat die Form {shape_text2}</translation>
     </message>
     <message>
@@ -12214,8 +12238,8 @@ Mend: {mend}</source>
 Abhilfe: {mend}</translation>
     </message>
     <message>
-      <source>{message}, its gradient</source>
-      <translation>{message}, der Gradient davon</translation>
+      <source>{message} (its gradient)</source>
+      <translation>{message} (Gradient)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12377,7 +12401,7 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
-      <source>{names} arrays need as many output_types, got {types}</source>
+      <source>{names} arrays need one of output_types each, got {types}</source>
       <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
     </message>
     <message>
@@ -12409,10 +12433,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}, {row2}</translation>
     </message>
     <message>
-      <source>{name} can work out one size, but {wanted} has {count} of -1</source>
-      <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
-    </message>
-    <message>
       <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
@@ -12441,10 +12461,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
     </message>
     <message>
-      <source>{name} cannot bring {count} elements, shape {shape_text}, into the shape {wanted}</source>
-      <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
-    </message>
-    <message>
       <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
       <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
     </message>
@@ -12461,16 +12477,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
     </message>
     <message>
-      <source>{name} cannot cut {crops} off axis {i}, of size {total}</source>
+      <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
       <translation>{name} kann nicht {crops} von der Achse {i} der Größe {total} abschneiden</translation>
-    </message>
-    <message>
-      <source>{name} cannot cut {total} along axis {i}, with its padding, into blocks of {step}: input is {shape_text}, paddings {paddings}</source>
-      <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
       <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
       <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} cannot divide the padded size {total} of axis {i} into blocks of {step}; input has the shape {shape_text}, paddings is {paddings}</source>
+      <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
       <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
@@ -12481,6 +12497,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann Wert {i} der Form {shape_text} nicht anfügen: er {what}</translation>
     </message>
     <message>
+      <source>{name} cannot mirror along axis {axis}, which is empty (REFLECT)</source>
+      <translation>{name} kann entlang der leeren Achse {axis} nicht spiegeln (REFLECT)</translation>
+    </message>
+    <message>
       <source>{name} cannot multiply matrices of the shapes {both}</source>
       <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
     </message>
@@ -12489,16 +12509,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
     </message>
     <message>
+      <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
+      <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
+    </message>
+    <message>
+      <source>{name} cannot scatter into an empty tensor of shape {shape_text}</source>
+      <translation>{name} kann in einen leeren Tensor der Form {shape_text} nichts schreiben</translation>
+    </message>
+    <message>
       <source>{name} cannot take {count} elements</source>
       <translation>{name} kann {count} Elemente nicht nehmen</translation>
     </message>
     <message>
       <source>{name} cannot take {count} of {width} elements</source>
       <translation>{name} kann {count} von {width} Elementen nicht nehmen</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at ref is a scalar</source>
-      <translation>{name} ändert Zeilen, aber die Variable an ref ist ein Skalar</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at var is a scalar</source>
@@ -12525,6 +12549,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} getrennt</translation>
     </message>
     <message>
+      <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
+      <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
+    </message>
+    <message>
       <source>{name} does not give just one tensor</source>
       <translation>{name} gibt nicht genau einen Tensor</translation>
     </message>
@@ -12535,6 +12563,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
       <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
+    </message>
+    <message>
+      <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
+      <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
+    </message>
+    <message>
+      <source>{name} does not support minimum and maximum</source>
+      <translation>{name} hat kein Minimum und Maximum</translation>
     </message>
     <message>
       <source>{name} does not take {short} at {name2}: it takes {listed}</source>
@@ -12577,6 +12613,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} has dtype {short}, but the value is {short2}</source>
+      <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
+    </message>
+    <message>
       <source>{name} has no attribute or input {name2}</source>
       <translation>{name} hat kein Attribut und keinen Eingang {name2}</translation>
     </message>
@@ -12599,14 +12639,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
-    </message>
-    <message>
-      <source>{name} has no minimum and maximum</source>
-      <translation>{name} hat kein Minimum und Maximum</translation>
-    </message>
-    <message>
-      <source>{name} has no mode MIN_FIRST for a range per slice (axis {attrs})</source>
-      <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -12661,14 +12693,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
     </message>
     <message>
-      <source>{name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)</source>
-      <translation>{name} hat entlang der leeren Achse {axis} nichts, woran gespiegelt werden könnte (REFLECT)</translation>
-    </message>
-    <message>
-      <source>{name} has nowhere to put updates: the shape {shape_text} holds nothing</source>
-      <translation>{name} kann Aktualisierungen nirgends ablegen: die Form {shape_text} enthält nichts</translation>
-    </message>
-    <message>
       <source>{name} has the shape {list}: only single numbers are printed</source>
       <translation>{name} hat die Form {list}: nur einzelne Zahlen werden ausgegeben</translation>
     </message>
@@ -12719,10 +12743,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is a package of composites, which are used without being enabled</source>
       <translation>{name} ist ein Paket von Verbunden, die verwendet werden, ohne aktiviert zu sein</translation>
-    </message>
-    <message>
-      <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
-      <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
     </message>
     <message>
       <source>{name} is cut</source>
@@ -12817,7 +12837,7 @@ Abhilfe: {mend}</translation>
       <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
     </message>
     <message>
-      <source>{name} must be "", "ZLIB" or "GZIP", got {attrs}</source>
+      <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
       <translation>{name} muss "", "ZLIB" oder "GZIP" sein, ist aber {attrs}</translation>
     </message>
     <message>
@@ -12849,10 +12869,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
     </message>
     <message>
-      <source>{name} needs 1 or more at num_required, got {required}</source>
-      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
-    </message>
-    <message>
       <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
       <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
     </message>
@@ -12867,10 +12883,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape}</source>
-      <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
@@ -12893,16 +12905,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name} needs a matrix at {pin}, got {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix of {columns} columns (num_true) at true_classes, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
@@ -12919,22 +12923,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs a picture with pixels, got shape {shape_text}</source>
       <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a row at data for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
-      <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of paddings per axis of input, {shape} of them, got {given}</source>
-      <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of values for each row, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht für jede Zeile eine Zeile von Werten, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a scalar for each of {pin}</source>
@@ -12977,14 +12965,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
-      <source>{name} needs a value of the shape {shape_text} that is selected, or one that can be broadcast to it, got {shape_text2}</source>
-      <translation>{name} braucht einen Wert der Form {shape_text}, die ausgewählt ist, oder einen, der darauf gebroadcastet werden kann, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a value of the variable's shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -13025,16 +13005,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
     </message>
     <message>
-      <source>{name} needs as many tensors at data as at indices, got {rows} and {indices}</source>
-      <translation>{name} braucht an data ebenso viele Tensoren wie an indices, bekommt aber {rows} und {indices}</translation>
-    </message>
-    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
       <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one number per index, got none</source>
-      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -13043,22 +13015,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs begin, end and strides of one length, got {count} and {length}</source>
-      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs block sizes of 1 or more, got {result}</source>
-      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name} needs channels that are a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
-      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs each axis from 0 to {perm} once in perm, got {vector}</source>
-      <translation>{name} braucht in perm jede Achse von 0 bis {perm} einmal, bekommt aber {vector}</translation>
     </message>
     <message>
       <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
@@ -13075,22 +13031,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
       <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} needs gradients of the shape of inputs, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht gradients von der Form von inputs, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs height and width that are multiples of block_size = {step}, got {shape_text} ({form})</source>
-      <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images [batch, height, width, channels] at input, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
@@ -13125,10 +13065,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name} needs keys that end with the shape of a key, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name} needs labels [batch], got {shape_text}</source>
       <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
     </message>
@@ -13145,10 +13081,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
-      <source>{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}</source>
-      <translation>{name} braucht für ganze Zahlen {sign} Vorzeichen num_bits von 1 bis {most}, bekommt aber {bits}</translation>
-    </message>
-    <message>
       <source>{name} needs numbers of 0 or more at values, got {min}</source>
       <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
     </message>
@@ -13161,10 +13093,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries</source>
-      <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
-    </message>
-    <message>
       <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
       <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
     </message>
@@ -13175,14 +13103,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
       <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one of {pin} for each of {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
-      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
     </message>
     <message>
       <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
@@ -13207,10 +13127,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
       <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs one {pin} for each of the {count} channels, got shape {shape_text}</source>
-      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
@@ -13245,10 +13161,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
-      <source>{name} needs rows of one shape at data, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name} needs rows, got a scalar</source>
       <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
@@ -13277,16 +13189,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
     </message>
     <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
-    </message>
-    <message>
       <source>{name} needs sizes of 0 or more, got {tolist}</source>
       <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation>{name} braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
       <source>{name} needs square matrices, got the shape {shape_text}</source>
@@ -13317,20 +13221,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
       <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs two numbers per axis at paddings, got shape {shape_text}</source>
-      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht Aktualisierungen der Form {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, or a scalar, got {shape_text2}</source>
-      <translation>{name} braucht Aktualisierungen der Form {shape_text} oder einen Skalar, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
@@ -13353,10 +13249,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>{name} needs {pin} of 0 or more, got {pair}</source>
-      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
-    </message>
-    <message>
       <source>{name} needs {pin} of {least} or more, got {wanted}</source>
       <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
     </message>
@@ -13375,10 +13267,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
       <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
@@ -13457,6 +13345,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
     <message>
+      <source>{name} supports only {names} for {name2} here, got {short}</source>
+      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
+    </message>
+    <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
       <translation>{name} nimmt eine Liste, die {kind} seinem Verbund nicht übergeben kann</translation>
     </message>
@@ -13469,16 +13361,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
     </message>
     <message>
-      <source>{name} takes at most {wanted} numbers per index, the rank of the result, got {depth}</source>
-      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
-    </message>
-    <message>
-      <source>{name} takes one axis at most, got {length}</source>
+      <source>{name} takes at most one axis, got {length}</source>
       <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} takes one key, got shape {shape_text}</source>
-      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -13493,10 +13377,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
     </message>
     <message>
-      <source>{name} takes {names} as {name2} here, not {short}</source>
-      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
-    </message>
-    <message>
       <source>{name} takes {names} at {name2}, not {short}</source>
       <translation>{name} nimmt an {name2} {names}, nicht {short}</translation>
     </message>
@@ -13507,10 +13387,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} takes {short}, got {short2}</source>
       <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
-    </message>
-    <message>
-      <source>{name} takes {short}, the value is {short2}</source>
-      <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
     </message>
     <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
@@ -13549,8 +13425,48 @@ Abhilfe: {mend}</translation>
       <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
     </message>
     <message>
+      <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: an index has at most {wanted} numbers (the rank of the result), got {depth}</source>
+      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at least one number, got none</source>
+      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
+    </message>
+    <message>
+      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>{name}: höchstens eine Größe darf -1 sein, {wanted} hat aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
+      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
+    </message>
+    <message>
+      <source>{name}: block_shape must be 1 or more, got {result}</source>
+      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
+      <translation>{name} braucht an data ebenso viele Tensoren wie an indices, bekommt aber {rows} und {indices}</translation>
+    </message>
+    <message>
+      <source>{name}: data must have a row for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
+      <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
       <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
+    </message>
+    <message>
+      <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht gradients von der Form von inputs, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
       <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
@@ -13565,6 +13481,14 @@ Abhilfe: {mend}</translation>
       <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
+      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
     </message>
@@ -13577,6 +13501,10 @@ Abhilfe: {mend}</translation>
       <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
+      <source>{name}: key must have one element, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: no numbers</source>
       <translation>{name}: keine Zahlen</translation>
     </message>
@@ -13585,8 +13513,48 @@ Abhilfe: {mend}</translation>
       <translation>{name}: nicht am Block</translation>
     </message>
     <message>
+      <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
+      <translation>{name} braucht für ganze Zahlen {sign} Vorzeichen num_bits von 1 bis {most}, bekommt aber {bits}</translation>
+    </message>
+    <message>
+      <source>{name}: num_required must be 1 or more, got {required}</source>
+      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
+      <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
+      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have each axis from 0 to {perm} once, got {vector}</source>
+      <translation>{name} braucht in perm jede Achse von 0 bis {perm} einmal, bekommt aber {vector}</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have one entry per axis of x; x has rank {rank}, perm has {length} entries</source>
+      <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
+    </message>
+    <message>
+      <source>{name}: ref must have rows, got a scalar variable</source>
+      <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
+      <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
+      <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
+    </message>
+    <message>
       <source>{name}: the block's type has no such attribute or input</source>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
+    </message>
+    <message>
+      <source>{name}: the channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
       <source>{name}: the index {first} occurs twice</source>
@@ -13597,8 +13565,20 @@ Abhilfe: {mend}</translation>
       <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: die Eingaben müssen gleich viele Zeilen haben, haben aber die Formen {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: the list has {value} elements</source>
       <translation>{name}: die Liste hat {value} Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
     </message>
     <message>
       <source>{name}: there are {rows} rows, but a partition has {needed}</source>
@@ -13607,6 +13587,30 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: there is no such element</source>
       <translation>{name}: dieses Element gibt es nicht</translation>
+    </message>
+    <message>
+      <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht Aktualisierungen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, or be a scalar, got {shape_text2}</source>
+      <translation>{name} braucht Aktualisierungen der Form {shape_text} oder einen Skalar, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the slice's shape {shape_text}, or a shape that broadcasts to it, got {shape_text2}</source>
+      <translation>{name} braucht einen Wert der Form {shape_text}, die ausgewählt ist, oder einen, der darauf gebroadcastet werden kann, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the variable's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
@@ -13628,6 +13632,38 @@ Abhilfe: {mend}</translation>
       <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be 0 or more, got {pair}</source>
+      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
+      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
+      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: {size:,} Elemente</translation>
     </message>
@@ -13638,10 +13674,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{not_finite} not finite</source>
       <translation>{not_finite} nicht endlich</translation>
-    </message>
-    <message>
-      <source>{number} different classes cannot be drawn: only {size} are possible</source>
-      <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} sind möglich</translation>
     </message>
     <message>
       <source>{number} since step {step:,}</source>
@@ -13692,12 +13724,12 @@ Abhilfe: {mend}</translation>
       <translation>{outside} außerhalb</translation>
     </message>
     <message>
-      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
-      <translation>{owner} behält {dtype_names}, nicht {dtype_names2}</translation>
+      <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner} hat die dtypes {dtype_names}, nicht {dtype_names2}</translation>
     </message>
     <message>
-      <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation>{owner} braucht {dtype_names}, bekommt aber {dtype_names2}</translation>
+      <source>{owner} needs dtypes {dtype_names}, got {dtype_names2}</source>
+      <translation>{owner} braucht die dtypes {dtype_names}, bekommt aber {dtype_names2}</translation>
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -13756,8 +13788,12 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
     </message>
     <message>
-      <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
+      <source>{pin} must be a Tensor block or a typed value, got {kind_name}</source>
       <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} must be a tensor, got {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
     </message>
     <message>
       <source>{pin} takes a tensor, not {kind_name}</source>
@@ -13796,7 +13832,7 @@ Abhilfe: {mend}</translation>
       <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
-      <source>{positions} indices need as many values, got {values}</source>
+      <source>{positions} indices need one value each, got {values}</source>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
@@ -13830,68 +13866,64 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{run} von {title}</translation>
     </message>
     <message>
-      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
-      <translation>{self} kann nicht initialisiert werden: sie beginnt leer, siehe LookupTableInsert</translation>
-    </message>
-    <message>
-      <source>{self} cannot be saved and restored: it may be in the middle of a file</source>
-      <translation>{self} kann nicht gespeichert und wiederhergestellt werden: er kann mitten in einer Datei sein</translation>
-    </message>
-    <message>
-      <source>{self} does not say which shapes its elements have: they can only be taken one by one</source>
-      <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
-    </message>
-    <message>
-      <source>{self} has a tensor {i} for the key {key} already</source>
-      <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
-    </message>
-    <message>
-      <source>{self} has component {component} of the key {text} already</source>
+      <source>{self} already has component {component} of the key {text}</source>
       <translation>{self} hat die Komponente {component} des Schlüssels {text} schon</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {count} wanted, {possible} there</source>
+      <source>{self} already has tensor {i} of the key {key}</source>
+      <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
+    </message>
+    <message>
+      <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
+      <translation>{self} kann nicht initialisiert werden: verwenden Sie LookupTableInsert, um Einträge hinzuzufügen</translation>
+    </message>
+    <message>
+      <source>{self} has no declared shapes: its elements can only be taken one at a time</source>
+      <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
       <translation>{self} ist geschlossen und hat zu wenige Elemente: {count} verlangt, {possible} vorhanden</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {wanted} wanted, {self2} there</source>
+      <source>{self} is closed and has too few elements: {wanted} requested, {self2} available</source>
       <translation>{self} ist geschlossen und hat zu wenige Elemente: {wanted} verlangt, {self2} vorhanden</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no more elements</source>
+      <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no new key such as {text}</source>
+      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
     </message>
     <message>
       <source>{self} is closed: it cannot be closed again</source>
       <translation>{self} ist geschlossen: es kann nicht noch einmal geschlossen werden</translation>
     </message>
     <message>
-      <source>{self} is closed: it takes no elements any more</source>
-      <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
-    </message>
-    <message>
-      <source>{self} is closed: it takes no new key such as {text}</source>
-      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
-    </message>
-    <message>
       <source>{self} is closed: it {what}</source>
       <translation>{self} ist geschlossen: {what}</translation>
     </message>
     <message>
-      <source>{self} needs a default_value of the shape {shape_text}{or_each}, got {shape_text2}</source>
-      <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2}</source>
       <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2} for component {i}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2} for component {i}</source>
       <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2} für die Komponente {i}</translation>
     </message>
     <message>
-      <source>{self} was closed before all elements were in it</source>
+      <source>{self} was already initialized with {self2} entries, got {rows}</source>
+      <translation>{self} wurde schon mit {self2} Einträgen initialisiert, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{self} was closed before all elements were added</source>
       <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
     </message>
     <message>
-      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
-      <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
+      <source>{self}: default_value must have the shape {shape_text}{or_each}, got {shape_text2}</source>
+      <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -13958,8 +13990,8 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{shown} ist nicht als NAME=AXIS mit einer ganzen Zahl geschrieben</translation>
     </message>
     <message>
-      <source>{shown} is the {reserved} of {self}, and no key</source>
-      <translation>{shown} ist {reserved} von {self} und kein Schlüssel</translation>
+      <source>{shown} is the {reserved} of {self} and cannot be used</source>
+      <translation>{shown} ist {reserved} von {self} und kann nicht verwendet werden</translation>
     </message>
     <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
@@ -13978,7 +14010,7 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
     </message>
     <message>
-      <source>{size} keys need as many values, got {size2}</source>
+      <source>{size} keys need one value each, got {size2}</source>
       <translation>{size} Schlüssel brauchen ebenso viele Werte, bekommen aber {size2}</translation>
     </message>
     <message>
@@ -14116,12 +14148,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{title} (schreibgeschützt)</translation>
     </message>
     <message>
-      <source>{title} goes over {first} with {count} elements and {name} with {shape}</source>
-      <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
-    </message>
-    <message>
-      <source>{title} goes over {name}, which is a scalar</source>
-      <translation>{title} geht über {name}, das ein Skalar ist</translation>
+      <source>{title} cannot iterate over {name}, which is a scalar</source>
+      <translation>{title} kann {name} nicht durchlaufen, das ein Skalar ist</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared</source>
@@ -14132,12 +14160,16 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
     </message>
     <message>
-      <source>{title} needs one truth value at predicate</source>
-      <translation>{title} braucht einen Wahrheitswert an predicate</translation>
+      <source>{title} iterates over {first} with {count} elements, but {name} has {shape}</source>
+      <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
     </message>
     <message>
       <source>{title} takes more than {maximum} rounds, which is its maximum</source>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
+    </message>
+    <message>
+      <source>{title}: predicate must be a single boolean</source>
+      <translation>{title}: predicate muss ein einzelner Wahrheitswert sein</translation>
     </message>
     <message>
       <source>{topic} is a block type</source>
@@ -14168,7 +14200,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{type_name} braucht {what} als Vorgabewert {i}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{types} components need as many shapes, got {shapes}</source>
+      <source>{types} components need one shape each, got {shapes}</source>
       <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
     </message>
     <message>
@@ -14186,10 +14218,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
-    </message>
-    <message>
-      <source>{value} describes no part of a tensor</source>
-      <translation>{value} beschreibt keinen Teil eines Tensors</translation>
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -14210,6 +14238,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{value} is no text</source>
       <translation>{value} ist kein Text</translation>
+    </message>
+    <message>
+      <source>{value} is not a slice of a tensor</source>
+      <translation>{value} ist kein Teil eines Tensors</translation>
     </message>
     <message>
       <source>{value} now</source>
@@ -14308,16 +14340,16 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{who} hat keine Liste {key_text}</translation>
     </message>
     <message>
-      <source>{who} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>{who} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>{who} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{who} takes rows of shape {shape_text}, got {shape_text2}</source>
-      <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+      <source>{who} needs row indices of {limits}, got {wrong}</source>
+      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>{who} takes the rows {limits}, got {wrong}</source>
-      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
+      <source>{who} needs rows of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>

@@ -92,10 +92,6 @@ muted</source>
       <translation> 또는 {names}</translation>
     </message>
     <message>
-      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
-      <translation>"4 3 1,2:-"는 [4,3]의 행 1과 2, 모든 열입니다</translation>
-    </message>
-    <message>
       <source>"{name}" cannot be opened.</source>
       <translation>"{name}"을(를) 열 수 없습니다.</translation>
     </message>
@@ -918,7 +914,7 @@ muted</source>
       <translation>Bincount에는 arr의 원소마다 가중치가 하나씩 {counts}개 필요하거나 없어야 하는데 {counts2}개 왔습니다</translation>
     </message>
     <message>
-      <source>Bitcast reads {parts} elements of {short} as one of {short2}: the last axis must have that size, got shape {shape_text}</source>
+      <source>Bitcast: {parts} elements of {short} make one of {short2}, so the last axis must have that size, got shape {shape_text}</source>
       <translation>Bitcast는 {short} 원소 {parts}개를 {short2} 하나로 읽습니다: 마지막 축이 그 크기여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1278,12 +1274,8 @@ muted</source>
       <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of one rank</source>
+      <source>ConcatOffset needs shapes of the same rank</source>
       <translation>ConcatOffset에는 랭크가 같은 모양들이 필요합니다</translation>
-    </message>
-    <message>
-      <source>ConcatOffset needs shapes that differ along axis {axis} only, got {tolist} and {tolist2}</source>
-      <translation>ConcatOffset에는 축 {axis}에서만 다른 모양들이 필요한데 {tolist}와(과) {tolist2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1292,6 +1284,10 @@ muted</source>
     <message>
       <source>ConcatOffset needs vectors, got {shape_text}</source>
       <translation>ConcatOffset에는 벡터들이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
+      <translation>ConcatOffset에는 축 {axis}에서만 다른 모양들이 필요한데 {tolist}와(과) {tolist2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Condition</source>
@@ -1402,7 +1398,7 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
-      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
       <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1570,7 +1566,7 @@ muted</source>
       <translation>DenseCountSparseOutput은 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs}</source>
+      <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
       <translation>Dequantize는 {attrs}이(가) 아니라 모드 MIN_COMBINED에서만 bfloat16을 냅니다</translation>
     </message>
     <message>
@@ -1590,7 +1586,7 @@ muted</source>
       <translation>DeserializeManySparse에는 희소 텐서마다 문자열 세 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DestroyTemporaryVariable takes a TemporaryVariable at ref, not {name}</source>
+      <source>DestroyTemporaryVariable: ref must be a TemporaryVariable, got {name}</source>
       <translation>DestroyTemporaryVariable은 ref에 {name}이(가) 아니라 TemporaryVariable을 받습니다</translation>
     </message>
     <message>
@@ -1606,8 +1602,8 @@ muted</source>
       <translation>Deutsch</translation>
     </message>
     <message>
-      <source>DiagPart needs a shape that is the same shape twice, got {shape_text}</source>
-      <translation>DiagPart에는 같은 모양이 두 번 이어진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text}</source>
+      <translation>DiagPart: [2,3,2,3]처럼 같은 모양이 반복되어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
@@ -1780,11 +1776,11 @@ Or drag one here from the list of blocks.</source>
       <translation>소요 시간</translation>
     </message>
     <message>
-      <source>DynamicPartition makes at most {MOST_PARTS} parts, not {count}</source>
+      <source>DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}</source>
       <translation>DynamicPartition은 {count}개가 아니라 많아야 {MOST_PARTS}개 부분을 만듭니다</translation>
     </message>
     <message>
-      <source>DynamicPartition needs a number for each row at partitions, got shape {shape_text} for data of shape {shape_text2}</source>
+      <source>DynamicPartition: partitions must have an index for each row, got shape {shape_text} for data of shape {shape_text2}</source>
       <translation>DynamicPartition에는 partitions에 행마다 수가 필요한데 data의 모양 {shape_text2}에 대해 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1824,24 +1820,24 @@ Or drag one here from the list of blocks.</source>
       <translation>{pin} 편집</translation>
     </message>
     <message>
-      <source>EditDistance has nothing to compare: the sequences have the shape {shape_text}</source>
-      <translation>EditDistance에서 비교할 것이 없습니다: 시퀀스의 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one row of {rank} numbers per element, got {shape_text}</source>
-      <translation>EditDistance에는 원소마다 수 {rank}개의 행이 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one value per index, a vector, got {shape_text}</source>
-      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>EditDistance needs sparse tensors of one rank, got {ranks} and {ranks2}</source>
-      <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
+      <source>EditDistance needs at least one sequence, got the shape {shape_text}</source>
+      <translation>EditDistance에는 시퀀스가 적어도 하나 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>EditDistance needs sparse tensors of rank 2 or more, got rank {rank}</source>
       <translation>EditDistance에는 랭크 2 이상의 희소 텐서가 필요한데 랭크가 {rank}입니다</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of the same rank, got {ranks} and {ranks2}</source>
+      <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
+      <translation>EditDistance: 인덱스는 열이 {rank}개인 행렬이어야 하는데 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
+      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Eig of {short} gives {short2}, Tout says {short3}</source>
@@ -1892,8 +1888,8 @@ Or drag one here from the list of blocks.</source>
       <translation>표시 확대</translation>
     </message>
     <message>
-      <source>EnsureShape needs a shape with a number of axes</source>
-      <translation>EnsureShape에는 축의 수가 정해진 모양이 필요합니다</translation>
+      <source>EnsureShape: shape must have a known rank</source>
+      <translation>EnsureShape: shape의 랭크가 정해져 있어야 합니다</translation>
     </message>
     <message>
       <source>Esc brings panels, menus and bars back</source>
@@ -1944,7 +1940,7 @@ Or drag one here from the list of blocks.</source>
       <translation>{named} 펼치기</translation>
     </message>
     <message>
-      <source>ExpandDims needs a scalar at axis, got shape {shape_text}</source>
+      <source>ExpandDims: axis must be a scalar, got shape {shape_text}</source>
       <translation>ExpandDims에는 axis에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -2060,7 +2056,7 @@ Or drag one here from the list of blocks.</source>
       <translation>찾기...</translation>
     </message>
     <message>
-      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <source>Fingerprint: method must be farmhash64, got {method}</source>
       <translation>Fingerprint는 farmhash64만 아는데 {method}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2084,8 +2080,8 @@ Or drag one here from the list of blocks.</source>
       <translation>선택 맞춤</translation>
     </message>
     <message>
-      <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
-      <translation>FixedUnigramCandidateSampler는 가중치를 unigrams나 vocab_file에서 가져옵니다: 둘 중 하나를 주세요</translation>
+      <source>FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file</source>
+      <translation>FixedUnigramCandidateSampler: unigrams와 vocab_file 중 하나만 주세요</translation>
     </message>
     <message>
       <source>Flow</source>
@@ -2180,19 +2176,19 @@ Or drag one here from the list of blocks.</source>
       <translation>GPT: 문장을 한 글자씩 배우기</translation>
     </message>
     <message>
-      <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
-      <translation>GatherNd가 가져올 것이 없습니다: params의 모양이 {shape_text}입니다</translation>
+      <source>GatherNd cannot gather from an empty tensor: params has the shape {shape_text}</source>
+      <translation>GatherNd는 빈 텐서에서 가져올 수 없습니다: params의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>GatherNd takes at most {params} numbers per index, the rank of params, got {indices}</source>
+      <source>GatherNd: an index has at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd는 인덱스마다 많아야 params의 랭크인 {params}개의 수를 받는데 {indices}개 왔습니다</translation>
     </message>
     <message>
-      <source>GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}</source>
+      <source>GatherV2: batch_dims must be at most axis ({axis}), got {batch}</source>
       <translation>GatherV2에는 많아야 axis인 {axis} 이하의 batch_dims가 필요한데 {batch}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
+      <source>GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
       <translation>GatherV2에는 앞쪽 크기 {batch}개(batch_dims)가 같은 params와 indices가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2412,7 +2408,7 @@ Or drag one here from the list of blocks.</source>
       <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <source>HistogramSummary: values must be finite, got {what}</source>
       <translation>HistogramSummary에는 values에 유한한 수가 필요한데 {what}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2430,10 +2426,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
-    </message>
-    <message>
-      <source>IdentityReader and WholeFileReader can</source>
-      <translation>IdentityReader와 WholeFileReader는 할 수 있습니다</translation>
     </message>
     <message>
       <source>If given let the gradient through, which of these would get a gradient?</source>
@@ -2472,7 +2464,7 @@ Or drag one here from the list of blocks.</source>
       <translation>ImmutableConst는 파일에서 {short}을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
-      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2568,12 +2560,12 @@ Or drag one here from the list of blocks.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
-      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
+      <source>InvertPermutation: x must have each value from 0 to {n} once, {int} repeats</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, {int} occurs twice</source>
-      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
+      <source>InvertPermutation: x must have each value from 0 to {n}, got {wrong}</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Is</source>
@@ -2946,7 +2938,7 @@ Or drag one here from the list of blocks.</source>
       <translation>선택한 실행이 실행한 것과 다른 부분을 캔버스에 표시합니다</translation>
     </message>
     <message>
-      <source>MatchingFiles needs one pattern or a vector of them, got shape {shape_text}</source>
+      <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
       <translation>MatchingFiles에는 패턴 하나나 패턴의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -2954,7 +2946,7 @@ Or drag one here from the list of blocks.</source>
       <translation>수학</translation>
     </message>
     <message>
-      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
       <translation>MatrixBandPart에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2962,7 +2954,7 @@ Or drag one here from the list of blocks.</source>
       <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSetDiag needs diagonals of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiag: diagonal must have the shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiag에는 모양이 {shape_text}인 대각선이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3010,7 +3002,15 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}의 {rule} 고치기</translation>
     </message>
     <message>
-      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <source>MergeSummary: input {index} is not a serialized summary</source>
+      <translation>MergeSummary: 입력 {index}은(는) 직렬화된 요약이 아닙니다</translation>
+    </message>
+    <message>
+      <source>MergeSummary: the tag {tag} occurs more than once</source>
+      <translation>MergeSummary: 태그 {tag}이(가) 두 번 이상 나옵니다</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
     </message>
     <message>
@@ -3398,7 +3398,7 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 멈춤을 잊었다고 해 봅시다.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
       <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3602,16 +3602,16 @@ Or drag one here from the list of blocks.</source>
       <translation>패널을 처음처럼</translation>
     </message>
     <message>
-      <source>ParallelConcat makes {shapes} rows of its values, shape is {shape_text}</source>
-      <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>ParallelConcat needs a shape with all sizes</source>
+      <source>ParallelConcat needs a shape with all sizes known</source>
       <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
     </message>
     <message>
       <source>ParallelConcat needs values of the shape {shape_text}, got, at index {i}, {shape_text2}</source>
       <translation>ParallelConcat에는 모양이 {shape_text}인 값들이 필요한데 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>ParallelConcat: the result has {shapes} rows, one per value, but shape is {shape_text}</source>
+      <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
     </message>
     <message>
       <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
@@ -3690,11 +3690,11 @@ Or drag one here from the list of blocks.</source>
       <translation>Ctrl+Return을 누르거나 도구 모음의 삼각형을 클릭하세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널은 모든 결과를 온전히 보여 줍니다.</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through</source>
+      <source>PreventGradient does not let a gradient through</source>
       <translation>PreventGradient는 그래디언트를 통과시키지 않습니다</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through: {reason}</source>
+      <source>PreventGradient does not let a gradient through: {reason}</source>
       <translation>PreventGradient는 그래디언트를 통과시키지 않습니다: {reason}</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@ Or drag one here from the list of blocks.</source>
       <translation>이전 반복</translation>
     </message>
     <message>
-      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
       <translation>PriorityQueue에는 우선순위 말고 성분이 적어도 하나와 그 모양이 필요합니다</translation>
     </message>
     <message>
@@ -3766,28 +3766,28 @@ Or drag one here from the list of blocks.</source>
       <translation>full_matrices가 q에 열을 더하거나 더할 수 있는 Qr에는 그래디언트가 없습니다: 입력에 모양을 주세요</translation>
     </message>
     <message>
-      <source>QuantizeV2 needs max_range of min_range or more</source>
-      <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
-    </message>
-    <message>
-      <source>QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs}</source>
+      <source>QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs}</source>
       <translation>QuantizeV2는 {attrs}이(가) 아니라 모드 SCALED에서만 HALF_TO_EVEN으로 반올림합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat counts axes from the front, got {axis}</source>
-      <translation>QuantizedConcat은 축을 앞에서부터 세는데 {axis}이(가) 왔습니다</translation>
+      <source>QuantizeV2: max_range must not be below min_range</source>
+      <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
-      <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>QuantizedConcat needs two tensors or more</source>
+      <source>QuantizedConcat needs at least two tensors</source>
       <translation>QuantizedConcat에는 텐서가 둘 이상 필요합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
       <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
+      <translation>QuantizedConcat: concat_dim은 0 이상이어야 하는데 {axis}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
+      <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>QuantizedConv2D has no dilations, got {attrs}</source>
@@ -3806,11 +3806,11 @@ Or drag one here from the list of blocks.</source>
       <translation>QuantizedConv2D에는 높이와 너비에 같은 스트라이드 하나가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs} and {attrs2}</source>
+      <source>QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs} and {attrs2}</source>
       <translation>QuantizedInstanceNorm에는 given_y_max보다 작은 given_y_min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty, got shape {shape_text}</source>
+      <source>QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
       <translation>QuantizedInstanceNorm에는 비지 않은 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -3942,7 +3942,7 @@ Or drag one here from the list of blocks.</source>
       <translation>학습률</translation>
     </message>
     <message>
-      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
       <translation>ReaderReadUpTo에는 0 이상의 num_records가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3954,16 +3954,16 @@ Or drag one here from the list of blocks.</source>
       <translation>각 단계의 기록</translation>
     </message>
     <message>
-      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
-      <translation>RecordInput에는 file_shuffle_shift_ratio에 수가 필요합니다</translation>
-    </message>
-    <message>
-      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
-      <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
+      <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
       <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
+    </message>
+    <message>
+      <source>RecordInput: file_shuffle_shift_ratio must be finite</source>
+      <translation>RecordInput: file_shuffle_shift_ratio는 유한해야 합니다</translation>
+    </message>
+    <message>
+      <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
+      <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -3978,7 +3978,7 @@ Or drag one here from the list of blocks.</source>
       <translation>ReduceJoin은 축마다 한 번씩 잇는데 축 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <source>RefSelect has {shapes} inputs, there is no input {int}</source>
       <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
     </message>
     <message>
@@ -4090,10 +4090,6 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
-      <source>Repeat, Scan, Map and Cond have a second one</source>
-      <translation>Repeat, Scan, Map, Cond에는 둘째 것이 있습니다</translation>
-    </message>
-    <message>
       <source>Replace by another type...</source>
       <translation>다른 유형으로 바꾸기...</translation>
     </message>
@@ -4202,7 +4198,7 @@ Or drag one here from the list of blocks.</source>
       <translation>복원...</translation>
     </message>
     <message>
-      <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
+      <source>RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
       <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -4226,28 +4222,28 @@ Or drag one here from the list of blocks.</source>
       <translation>결과</translation>
     </message>
     <message>
-      <source>Reverse takes each axis once, got {axes}</source>
-      <translation>Reverse는 축을 한 번씩만 받는데 {axes}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
-      <translation>ReverseSequence는 축을 앞에서부터 셉니다: {name}은(는) {attrs}입니다</translation>
-    </message>
-    <message>
-      <source>ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
-      <translation>ReverseSequence: 모양이 {shape_text}인 텐서에 축 {axis}({name})이(가) 없습니다</translation>
+      <source>Reverse: axis must not repeat an axis, got {axes}</source>
+      <translation>Reverse: axis에 같은 축이 두 번 있으면 안 되는데 {axes}입니다</translation>
     </message>
     <message>
       <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
       <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>ReverseSequence needs one length per index along axis {batch}, {shape} of them, got {count}</source>
+      <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
+      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence에는 축 {batch}의 인덱스마다 길이가 하나씩 {shape}개 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
-      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
-      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+      <source>ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
+      <translation>ReverseSequence: 모양이 {shape_text}인 텐서에 축 {axis}({name})이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
+      <translation>ReverseSequence: {name}은(는) 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
@@ -4262,12 +4258,12 @@ Or drag one here from the list of blocks.</source>
       <translation>RNN</translation>
     </message>
     <message>
-      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
-      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>Roll: axis와 shift의 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Roll needs as many axes as shifts, got {shape_text} and {shape_text2}</source>
-      <translation>Roll에는 축과 이동이 같은 수만큼 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
+      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -4435,10 +4431,6 @@ Or drag one here from the list of blocks.</source>
       <source>Save variables...</source>
       <translation>변수 저장...</translation>
     </message>
-    <message>
-      <source>SaveV2 has no such limit</source>
-      <translation>SaveV2에는 그런 한계가 없습니다</translation>
-    </message>
     <message numerus="yes">
       <source>Saved {n:,} variables in {file}</source>
       <translation>
@@ -4462,7 +4454,7 @@ Or drag one here from the list of blocks.</source>
       <translation>그래프의 스칼라</translation>
     </message>
     <message>
-      <source>ScalarSummary needs a value for each tag, got shape {shape_text} and {shape_text2}</source>
+      <source>ScalarSummary: tags and values must have equal shapes, got {shape_text} and {shape_text2}</source>
       <translation>ScalarSummary에는 태그마다 값이 필요한데 모양이 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
@@ -4738,15 +4730,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>저장 이후</translation>
     </message>
     <message>
-      <source>Slice cannot take {size} along axis {axis} {where}</source>
+      <source>Slice cannot take {size} elements along axis {axis} {where}</source>
       <translation>Slice는 축 {axis}을(를) 따라 {size}개를 가져올 수 없습니다 {where}</translation>
     </message>
     <message>
-      <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
+      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
       <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
     </message>
     <message>
-      <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
+      <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
       <translation>Slice에는 축마다 {pin} 항목이 하나씩, {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
@@ -4774,7 +4766,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>희소</translation>
     </message>
     <message>
-      <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
+      <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
       <translation>SparseAccumulatorApplyGradient에는 gradient_values에 인덱스 {count}개마다 행이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -4910,31 +4902,31 @@ This {what} has {blocks} and {wires}.</source>
       <translation>속도</translation>
     </message>
     <message>
-      <source>Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text}</source>
+      <source>Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text}</source>
       <translation>Split은 축 {axis}의 크기 {size}을(를) {num}개의 같은 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SplitV needs as many sizes as num_split says, {num}, got {length}</source>
-      <translation>SplitV에는 num_split과 같은 {num}개의 크기가 필요한데 {length}개 왔습니다</translation>
+      <source>SplitV: a single part must have its size ({size}), not -1</source>
+      <translation>SplitV: 부분이 하나이면 -1이 아니라 그 크기({size})를 주어야 합니다</translation>
     </message>
     <message>
-      <source>SplitV needs sizes of 0 or more, of which one may be -1, got {parts}</source>
-      <translation>SplitV에는 0 이상의 크기들이 필요하고 하나는 -1일 수 있는데 {parts}이(가) 왔습니다</translation>
+      <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
+      <translation>SplitV: size_splits에는 크기가 num_split = {num}개 있어야 하는데 {length}개입니다</translation>
     </message>
     <message>
-      <source>SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}</source>
+      <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
+      <translation>SplitV: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {parts}입니다</translation>
+    </message>
+    <message>
+      <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
       <translation>SplitV에는 합이 축 {axis}의 크기 {size}인 크기들이 필요한데 {parts}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>SplitV needs the size itself, {size}, where it gives one part</source>
-      <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
     </message>
     <message>
       <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
       <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
     </message>
     <message>
-      <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
+      <source>Squeeze removes only axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
       <translation>Squeeze는 크기 1인 축을 없애는데 {shape_text}의 축 {axis}은(는) 크기가 {shape}입니다</translation>
     </message>
     <message>
@@ -5046,7 +5038,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
-      <source>StridedSliceGrad needs dy of the shape {shape_text} that is selected, got {shape_text2}</source>
+      <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5154,15 +5146,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text}</source>
+      <source>TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text}</source>
       <translation>TensorArrayScatter에는 value에 인덱스 {count}개마다 행이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths of 0 or more, got {min}</source>
+      <source>TensorArraySplit: lengths must be 0 or more, got {min}</source>
       <translation>TensorArraySplit에는 0 이상의 길이들이 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths that are {rows} together, got {sum}</source>
+      <source>TensorArraySplit: the lengths must add up to {rows}, got {sum}</source>
       <translation>TensorArraySplit에는 합이 {rows}인 길이들이 필요한데 {sum}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5504,7 +5496,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>체크하면 곡선을 그립니다</translation>
     </message>
     <message>
-      <source>Tile needs one entry of multiples per axis of input, {shape} of them, got {multiples}</source>
+      <source>Tile: multiples must have one entry per axis of input ({shape}), got {multiples}</source>
       <translation>Tile에는 input의 축마다 multiples 항목이 하나씩 {shape}개 필요한데 {multiples}개 왔습니다</translation>
     </message>
     <message>
@@ -5612,16 +5604,16 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>{named} 음소거 해제</translation>
     </message>
     <message>
-      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
-      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>UnravelIndex needs at least one index</source>
       <translation>UnravelIndex에는 인덱스가 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <source>UnravelIndex: dims must be 1 or more, got {tolist}</source>
       <translation>UnravelIndex에는 1 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
+      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Unsaved work</source>
@@ -5632,7 +5624,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Unstack needs num to be the size along axis {axis}, which is {shape}, got {num}</source>
+      <source>Unstack: num must be the size along axis {axis} ({shape}), got {num}</source>
       <translation>Unstack에는 축 {axis}의 크기인 {shape}와(과) 같은 num이 필요한데 {num}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6190,16 +6182,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
     </message>
     <message>
-      <source>a MutableDenseHashTable with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>키의 dtype이 {short}인 MutableDenseHashTable의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
-    </message>
-    <message>
-      <source>a MutableHashTable takes changes</source>
-      <translation>MutableHashTable은 변경을 받습니다</translation>
-    </message>
-    <message>
-      <source>a PaddingFIFOQueue takes elements of different sizes</source>
-      <translation>PaddingFIFOQueue는 크기가 다른 원소를 받습니다</translation>
     </message>
     <message>
       <source>a Python number that is no argument of the traced function has one</source>
@@ -6358,6 +6342,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
+      <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
+    </message>
+    <message>
       <source>a list of tensors</source>
       <translation>텐서 목록</translation>
     </message>
@@ -6446,16 +6434,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
     <message>
-      <source>a range needs input_max of input_min or more</source>
-      <translation>범위에서 input_max는 input_min 이상이어야 합니다</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of single strings</source>
-      <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <source>a reader needs a queue of strings, but {queue} has {names}</source>
       <translation>리더에는 문자열의 큐가 필요한데 {queue}에는 {names}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>a reader needs a queue whose elements are single strings</source>
+      <translation>리더에는 원소가 문자열 하나인 큐가 필요합니다</translation>
     </message>
     <message>
       <source>a recorded value cannot be read: {error}</source>
@@ -6464,14 +6448,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a sample of them</source>
       <translation>일부 표본</translation>
-    </message>
-    <message>
-      <source>a scalar holds no elements that could be put in one by one</source>
-      <translation>스칼라에는 하나씩 넣을 원소가 없습니다</translation>
-    </message>
-    <message>
-      <source>a scalar holds no values that could go to keys one by one</source>
-      <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
     </message>
     <message>
       <source>a scope</source>
@@ -6518,7 +6494,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기는 {size}일 수 없습니다</translation>
     </message>
     <message>
-      <source>a stride cannot be 0</source>
+      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
+      <translation>{begin}에서 시작하는 모양 {shape_text}의 부분은 모양이 {shape_text2}인 텐서 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>a stride must not be 0</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
     </message>
     <message>
@@ -6530,11 +6510,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
     </message>
     <message>
-      <source>a temporary variable has no value before something is assigned to it</source>
+      <source>a temporary variable has no value until one is assigned</source>
       <translation>임시 변수는 무언가를 대입하기 전에는 값이 없습니다</translation>
     </message>
     <message>
-      <source>a temporary variable needs a shape without unknown sizes, got {shape_text}</source>
+      <source>a temporary variable needs a shape with all sizes known, got {shape_text}</source>
       <translation>임시 변수에는 모르는 크기가 없는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6542,7 +6522,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>텐서</translation>
     </message>
     <message>
-      <source>a tensor needs a name to be saved by</source>
+      <source>a tensor can have at most {MOST_PARTS} slices, got {parts}</source>
+      <translation>텐서는 부분을 최대 {MOST_PARTS}개까지 가질 수 있는데 {parts}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved</source>
       <translation>텐서를 저장하려면 이름이 필요합니다</translation>
     </message>
     <message>
@@ -6626,7 +6610,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수는 세션이 읽습니다</translation>
     </message>
     <message>
-      <source>a variable needs a dtype, or a value to begin with</source>
+      <source>a variable needs a dtype or an initial value</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
     </message>
     <message>
@@ -6638,11 +6622,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
     </message>
     <message>
-      <source>a wait that nothing can end is an error at once</source>
-      <translation>끝낼 것이 없는 기다림은 곧바로 오류입니다</translation>
-    </message>
-    <message>
-      <source>a whole line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <source>a whole line ({pin} = {index}) is {short}, but the table has {short2}</source>
       <translation>줄 전체({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
@@ -6674,7 +6654,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어 또는 값</translation>
     </message>
     <message>
-      <source>a {kind} with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a {kind} with keys of dtype {short} needs values of dtype {names}, got {short2}</source>
       <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
@@ -6686,7 +6666,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>accumulators add up half, float and double, not {short}</source>
+      <source>accumulators support half, float and double, not {short}</source>
       <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
     </message>
     <message>
@@ -6720,6 +6700,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>all seeds</source>
       <translation>모든 시드</translation>
+    </message>
+    <message>
+      <source>all slices of the tensor {text} must have the same dtype and full shape</source>
+      <translation>텐서 {text}의 모든 부분은 dtype과 전체 모양이 같아야 합니다</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -6914,7 +6898,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
       <translation>축 {index}이(가) 없어집니다: 스트라이드가 양수여야 하는데 {stride}입니다</translation>
     </message>
     <message>
@@ -6922,7 +6906,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
     </message>
     <message>
-      <source>batch_dims is {batch}, but indices have only {indices} axes</source>
+      <source>batch_dims is {batch}, but indices has only {indices} axes</source>
       <translation>batch_dims는 {batch}인데 인덱스의 축은 {indices}개뿐입니다</translation>
     </message>
     <message>
@@ -7022,6 +7006,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>cannot divide integers by zero: updates has a zero</source>
+      <translation>정수를 0으로 나눌 수 없습니다: updates에 0이 있습니다</translation>
+    </message>
+    <message>
+      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot draw {number} different classes: only {size} have a probability above 0</source>
+      <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
+    </message>
+    <message>
+      <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
+      <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
+    </message>
+    <message>
       <source>carried from round to round</source>
       <translation>반복마다 넘겨짐</translation>
     </message>
@@ -7040,6 +7040,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>channels must be 1, 3 or 4, got {attrs}</source>
       <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>choices must be a list, such as [0.1, 0.01]</source>
+      <translation>선택지는 [0.1, 0.01]처럼 리스트로 씁니다</translation>
     </message>
     <message>
       <source>choose</source>
@@ -7070,10 +7074,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
-      <source>clear_after_read=false on the TensorArray keeps it</source>
-      <translation>TensorArray에 clear_after_read=false를 주면 남습니다</translation>
-    </message>
-    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
@@ -7096,6 +7096,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation>component_index는 0 이상이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>components must have a first axis for the elements, got a scalar</source>
+      <translation>components에는 원소를 위한 첫째 축이 있어야 하는데 스칼라입니다</translation>
     </message>
     <message>
       <source>composite</source>
@@ -7218,67 +7222,67 @@ Arrows: another pin. Enter: yes</source>
       <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>element {index} cannot be written: it has been read already</source>
+      <source>element {index} cannot be read twice: reading clears it</source>
+      <translation>원소 {index}은(는) 두 번 읽을 수 없습니다: 읽으면 지워집니다</translation>
+    </message>
+    <message>
+      <source>element {index} cannot be written after it was read</source>
       <translation>원소 {index}을(를) 쓸 수 없습니다: 이미 읽었습니다</translation>
     </message>
     <message>
-      <source>element {index} has been written already</source>
-      <translation>원소 {index}은(는) 이미 썼습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has been written already: {short} cannot be added</source>
-      <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and its shape is not known</source>
-      <translation>원소 {index}은(는) 아직 쓰이지 않았고 모양을 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and there are no zeros of strings</source>
-      <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: only their first sizes may differ</source>
-      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: they cannot be stacked</source>
+      <source>element {index} has the shape {shape_text}, but the first has {shape_text2}: they cannot be stacked</source>
       <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 쌓을 수 없습니다</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, {shape_text2} cannot be added</source>
+      <source>element {index} has the shape {shape_text}, cannot add shape {shape_text2}</source>
       <translation>원소 {index}의 모양이 {shape_text}이라 {shape_text2}을(를) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, not {shape_text2} as the first: only the first sizes may differ</source>
+      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
     </message>
     <message>
       <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
       <translation>원소 {index}은(는) 스칼라입니다: 랭크 1 이상의 텐서만 이어 붙일 수 있습니다</translation>
     </message>
     <message>
-      <source>element {index} is read twice: it is forgotten when it has been read</source>
-      <translation>원소 {index}을(를) 두 번 읽습니다: 읽은 뒤에는 잊힙니다</translation>
+      <source>element {index} was already written</source>
+      <translation>원소 {index}은(는) 이미 썼습니다</translation>
+    </message>
+    <message>
+      <source>element {index} was already written, and {short} cannot be added</source>
+      <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and its shape is not known</source>
+      <translation>원소 {index}은(는) 아직 쓰이지 않았고 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and there is no zero for strings</source>
+      <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
     </message>
     <message>
       <source>element {indices} has the shape {shape_text}, not {shape_text2}</source>
       <translation>원소 {indices}의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>element_shape on the TensorArray makes such elements zeros</source>
-      <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
+      <source>ellipsis_mask must have at most one bit set</source>
+      <translation>ellipsis_mask에는 비트가 하나만 켜져 있을 수 있습니다</translation>
     </message>
     <message>
       <source>empty</source>
       <translation>비어 있음</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must be two keys, and are the same</source>
-      <translation>empty_key와 deleted_key는 서로 다른 키여야 하는데 같습니다</translation>
+      <source>empty_key and deleted_key must be different</source>
+      <translation>empty_key와 deleted_key는 서로 달라야 합니다</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must have one shape, got {shape_text} and {shape_text2}</source>
+      <source>empty_key and deleted_key must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>empty_key와 deleted_key는 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>empty_key must be a single key or a vector, got the shape {shape_text}</source>
+      <source>empty_key must be a scalar or a vector, got the shape {shape_text}</source>
       <translation>empty_key는 키 하나나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -7398,6 +7402,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
     </message>
     <message>
+      <source>filename must be one string, got {size}</source>
+      <translation>filename은 문자열 하나여야 하는데 {size}개입니다</translation>
+    </message>
+    <message>
       <source>finished</source>
       <translation>완료</translation>
     </message>
@@ -7482,10 +7490,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
-      <source>give the queue shapes</source>
-      <translation>큐에 shapes를 주세요</translation>
-    </message>
-    <message>
       <source>gives</source>
       <translation>출력하는</translation>
     </message>
@@ -7544,6 +7548,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>gradient: {text}</source>
       <translation>그래디언트: {text}</translation>
+    </message>
+    <message>
+      <source>handle must be {what}</source>
+      <translation>handle은 {what}이어야 합니다</translation>
     </message>
     <message>
       <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
@@ -7750,8 +7758,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>ignore_longer_outputs_than_inputs가 그런 시퀀스를 뺍니다</translation>
     </message>
     <message>
-      <source>image_size is a height and a width, got {size}</source>
-      <translation>image_size는 높이와 너비인데 {size}이(가) 왔습니다</translation>
+      <source>image_size must be a height and a width, got {size}</source>
+      <translation>image_size는 높이와 너비여야 하는데 {size}입니다</translation>
     </message>
     <message>
       <source>images of {kernel} axes are not convolved</source>
@@ -7778,8 +7786,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>정밀도 {precision}</translation>
     </message>
     <message>
+      <source>increase repeat, or set it to -1 to repeat without end</source>
+      <translation>repeat를 늘리거나, 끝없이 반복하려면 -1로 하세요</translation>
+    </message>
+    <message>
       <source>index</source>
       <translation>인덱스</translation>
+    </message>
+    <message>
+      <source>index must be 0 or more, got {index}</source>
+      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
+    </message>
+    <message>
+      <source>indices must be in ascending order, got {positions}</source>
+      <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
+    </message>
+    <message>
+      <source>indices must have at least one position of a tensor in the element</source>
+      <translation>indices에는 원소 안의 텐서 위치가 적어도 하나 있어야 합니다</translation>
     </message>
     <message>
       <source>infinite</source>
@@ -7790,12 +7814,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>초깃값</translation>
     </message>
     <message>
-      <source>initial_num_buckets must be a power of 2, and at least 4, got {buckets}</source>
+      <source>initial_num_buckets must be a power of 2, and 4 or more, got {buckets}</source>
       <translation>initial_num_buckets는 4 이상인 2의 거듭제곱이어야 하는데 {buckets}입니다</translation>
     </message>
     <message>
-      <source>initializer takes an Input_Initializer, not {kind_name}</source>
+      <source>initializer must be an Input_Initializer, got {kind_name}</source>
       <translation>initializer는 {kind_name}이(가) 아니라 Input_Initializer를 받습니다</translation>
+    </message>
+    <message>
+      <source>initvalues has the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
@@ -7810,7 +7838,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력 {pin}에 와이어가 필요함</translation>
     </message>
     <message>
-      <source>inputs takes FeedType blocks, not {kind_name}</source>
+      <source>input_max must not be below input_min</source>
+      <translation>범위에서 input_max는 input_min 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>inputs must be FeedType blocks, got {kind_name}</source>
       <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
     </message>
     <message>
@@ -7840,10 +7872,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>integers</source>
       <translation>정수</translation>
-    </message>
-    <message>
-      <source>integers cannot be divided by zero, and updates hold a zero</source>
-      <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
     </message>
     <message>
       <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
@@ -8306,10 +8334,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
-      <source>it runs a composite of the diagram that it stands in</source>
-      <translation>자기가 있는 다이어그램의 컴포지트를 실행합니다</translation>
-    </message>
-    <message>
       <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
       <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
@@ -8502,6 +8526,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>keys must be a vector, got {shape_text}</source>
+      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
       <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
     </message>
@@ -8554,12 +8582,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{line}번째 줄, {column}번째 열: {message}</translation>
     </message>
     <message>
-      <source>line {number} of the file {text_of} is longer than a result may be</source>
-      <translation>파일 {text_of}의 {number}번째 줄이 결과에 허용된 길이보다 깁니다</translation>
+      <source>line {number} of the file {text_of} is longer than the memory limit allows</source>
+      <translation>파일 {text_of}의 {number}번째 줄이 메모리 한도보다 깁니다</translation>
     </message>
     <message>
-      <source>line {number} of {name} does not end in a weight after a comma</source>
-      <translation>{name}의 {number}번째 줄이 쉼표 뒤의 가중치로 끝나지 않습니다</translation>
+      <source>line {number} of {name}: the last comma-separated field must be a number</source>
+      <translation>{name}의 {number}번째 줄: 쉼표로 나눈 마지막 필드는 수여야 합니다</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -8582,6 +8610,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
+      <source>make the sizes equal, or one of them 1</source>
+      <translation>크기를 같게 하거나 하나를 1로 하세요</translation>
+    </message>
+    <message>
       <source>make them inputs</source>
       <translation>입력으로 만드세요</translation>
     </message>
@@ -8598,7 +8630,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>max_attempts는 {attrs}이(가) 아니라 1에서 {MOST_ATTEMPTS}까지입니다</translation>
     </message>
     <message>
-      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <source>max_load_factor must be between 0 and 1, got {load}</source>
       <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
     </message>
     <message>
@@ -8664,6 +8696,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>name OUT, the file to write</source>
       <translation>쓸 파일 OUT을 지정하세요</translation>
+    </message>
+    <message>
+      <source>name a composite of this diagram</source>
+      <translation>이 다이어그램의 컴포지트를 지정하세요</translation>
     </message>
     <message>
       <source>name a pin: block.pin</source>
@@ -8776,6 +8812,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no file of the kind {suffix} can be written</source>
       <translation>{suffix} 종류의 파일은 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>no files match {file_pattern}</source>
+      <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -9158,14 +9198,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지는 .svg, 작업 내보내기는 .json, 프로젝트는 .enup로 끝납니다</translation>
     </message>
     <message>
-      <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>parts of {text} overlap</source>
-      <translation>{text}의 부분들이 겹칩니다</translation>
-    </message>
-    <message>
       <source>passes over bad indices</source>
       <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
@@ -9180,10 +9212,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[lmdb]'</source>
-      <translation>pip install 'gradblocks[lmdb]'를 실행하세요</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[{package}]'</source>
@@ -9206,7 +9234,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>채널에 걸쳐 풀링합니다</translation>
     </message>
     <message>
-      <source>position {begin} lies outside axis {index}, which has size {size}</source>
+      <source>position {begin} is outside axis {index}, which has size {size}</source>
       <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
     </message>
     <message>
@@ -9262,7 +9290,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
     </message>
     <message>
-      <source>put a queue with a capacity before it</source>
+      <source>put a queue with a capacity before the barrier</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
@@ -9290,7 +9318,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>배치나 오프셋이 있는 ragged_dot_general에는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>range_max is {range_max}, but there are {own} weights</source>
+      <source>range_max is {range_max}, but the number of weights is {own}</source>
       <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
     </message>
     <message>
@@ -9338,12 +9366,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
-      <source>repeat must be -1, or at least 1, got 0</source>
+      <source>repeat must be -1, or 1 or more, got 0</source>
       <translation>repeat는 -1이거나 1 이상이어야 하는데 0입니다</translation>
-    </message>
-    <message>
-      <source>repeat says how many rounds there are, -1 without end</source>
-      <translation>repeat는 라운드 수입니다. -1이면 끝이 없습니다</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -9358,8 +9382,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>경로 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
+      <source>row {row} does not exist: the variable has {count} rows, counted from 0</source>
+      <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
+    </message>
+    <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]'를 실행하세요</translation>
     </message>
     <message>
       <source>run the page first</source>
@@ -9490,12 +9522,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>Tout을 {name}(으)로 하세요</translation>
     </message>
     <message>
+      <source>set clear_after_read=false on the TensorArray to keep it</source>
+      <translation>남기려면 TensorArray에 clear_after_read=false를 주세요</translation>
+    </message>
+    <message>
+      <source>set element_shape on the TensorArray to read it as zeros</source>
+      <translation>0으로 읽으려면 TensorArray에 element_shape를 주세요</translation>
+    </message>
+    <message>
       <source>set full_matrices to false</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
+      <source>set it to -1; a wait that no block can end fails at once</source>
+      <translation>-1로 하세요. 어느 블록도 끝낼 수 없는 기다림은 바로 실패합니다</translation>
+    </message>
+    <message>
       <source>set its checkpoint to 0</source>
       <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
+      <source>set shapes on the queue</source>
+      <translation>큐에 shapes를 주세요</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
@@ -9538,6 +9586,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양 {shape_text}와(과) {shape_text2}은(는) 서로 맞지 않습니다</translation>
     </message>
     <message>
+      <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>ships with the program</source>
       <translation>프로그램에 포함됨</translation>
     </message>
@@ -9552,6 +9604,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>slices of so many elements are not sorted</source>
       <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
+    </message>
+    <message>
+      <source>slices of the tensor {text} overlap</source>
+      <translation>{text}의 부분들이 겹칩니다</translation>
     </message>
     <message>
       <source>soft_nms_sigma is 0 or more, not {float}</source>
@@ -9594,11 +9650,15 @@ Arrows: another pin. Enter: yes</source>
       <translation>상태</translation>
     </message>
     <message>
+      <source>state is not a valid state of {self}</source>
+      <translation>state는 {self}의 올바른 상태가 아닙니다</translation>
+    </message>
+    <message>
       <source>status</source>
       <translation>상태</translation>
     </message>
     <message>
-      <source>status takes the status of a ClientSession, not {kind_name}</source>
+      <source>status must be the status of a ClientSession, got {kind_name}</source>
       <translation>status는 {kind_name}이(가) 아니라 ClientSession의 상태를 받습니다</translation>
     </message>
     <message>
@@ -9690,6 +9750,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>의 입력, 출력, 빠지는 것</translation>
     </message>
     <message>
+      <source>tensor {gone} of the key {key} was already taken</source>
+      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
+    </message>
+    <message>
       <source>tensors</source>
       <translation>텐서</translation>
     </message>
@@ -9750,19 +9814,19 @@ Arrows: another pin. Enter: yes</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
-      <source>the Tensor is {short}, dtype says {short2}</source>
-      <translation>Tensor는 {short}인데 dtype은 {short2}입니다</translation>
+      <source>the Tensor has dtype {short}, but dtype is {short2}</source>
+      <translation>Tensor의 dtype은 {short}인데 dtype은 {short2}입니다</translation>
     </message>
     <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
     </message>
     <message>
-      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <source>the accumulator {name} is {short}, not {short2}</source>
       <translation>누산기 {name}에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>the accumulator {name} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>the accumulator {name} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>누산기 {name}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -9774,16 +9838,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>활성화 {name}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the array {name} has no axis that counts examples</source>
-      <translation>배열 {name}에는 예제를 세는 축이 없습니다</translation>
+      <source>the array {name} is a scalar; its first axis must index the examples</source>
+      <translation>배열 {name}은(는) 스칼라입니다. 첫째 축이 예제를 나타내야 합니다</translation>
     </message>
     <message>
-      <source>the array {name} is {name2}, which does not become {short} by itself</source>
-      <translation>배열 {name}은(는) {name2}인데 저절로 {short}이(가) 되지 않습니다</translation>
+      <source>the array {name} is {name2}, which cannot be converted to {short}</source>
+      <translation>배열 {name}은(는) {name2}이라서 {short}(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
       <translation>배열마다 예제의 수가 다릅니다: {sizes}</translation>
+    </message>
+    <message>
+      <source>the arrays in the file are: {some}</source>
+      <translation>파일에 있는 배열: {some}</translation>
     </message>
     <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
@@ -9842,15 +9910,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
     </message>
     <message>
-      <source>the capacity must be -1, got {attrs}: a barrier has no limit</source>
-      <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
-    </message>
-    <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>the checkpoint holds only parts of {name}, not all of {shape_text} that is asked for</source>
+      <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
       <translation>체크포인트에 {name}의 일부만 있고 요청한 {shape_text} 전체는 없습니다</translation>
     </message>
     <message>
@@ -9862,20 +9926,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>the checkpoint {prefix} has a different byte order than this machine</source>
+      <translation>체크포인트 {prefix}의 바이트 순서가 이 컴퓨터와 다릅니다</translation>
+    </message>
+    <message>
       <source>the checkpoint {prefix} has no tensor {text}</source>
       <translation>체크포인트 {prefix}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} is damaged where {text} stands</source>
-      <translation>체크포인트 {prefix}에서 {text}이(가) 있는 곳이 손상되었습니다</translation>
-    </message>
-    <message>
-      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
-      <translation>체크포인트 {prefix}은(는) 바이트 순서가 다른 컴퓨터에서 썼습니다</translation>
-    </message>
-    <message>
-      <source>the choices are written as a list, such as [0.1, 0.01]</source>
-      <translation>선택지는 [0.1, 0.01]처럼 리스트로 씁니다</translation>
+      <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
+      <translation>체크포인트 {prefix}이(가) 텐서 {text}에서 손상되었습니다</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -9902,7 +9962,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>클립보드가 비어 있습니다</translation>
     </message>
     <message>
-      <source>the components hold different numbers of elements: {join}</source>
+      <source>the components have different numbers of elements: {join}</source>
       <translation>구성 요소들의 원소 수가 서로 다릅니다: {join}</translation>
     </message>
     <message>
@@ -9946,7 +10006,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>복사본은 다음과 같습니다: {listed}</translation>
     </message>
     <message>
-      <source>the data of {name} are at their end after {rounds} round{rounds2}</source>
+      <source>the data of {name} ended after {rounds} epoch{rounds2}</source>
       <translation>{name}의 데이터가 {rounds}회{rounds2} 뒤에 끝났습니다</translation>
     </message>
     <message>
@@ -9954,7 +10014,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
     </message>
     <message>
-      <source>the default has the shape {shape_text}, the placeholder {shape_text2}</source>
+      <source>the default has the shape {shape_text}, but the placeholder has {shape_text2}</source>
       <translation>기본값의 모양은 {shape_text}, 플레이스홀더의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -10054,7 +10114,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
-      <source>the file {file_name} is no checkpoint</source>
+      <source>the file {file_name} is not a checkpoint</source>
       <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
     </message>
     <message>
@@ -10074,7 +10134,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {index_name}이(가) 손상되었습니다</translation>
     </message>
     <message>
-      <source>the file {memory_region_name} holds {data} bytes, {short}{shape_text} takes {wanted}</source>
+      <source>the file {memory_region_name} has {data} bytes, {short}{shape_text} needs {wanted}</source>
       <translation>파일 {memory_region_name}은(는) {data}바이트인데 {short}{shape_text}에는 {wanted}바이트가 필요합니다</translation>
     </message>
     <message>
@@ -10130,12 +10190,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
     </message>
     <message>
-      <source>the file {name} is no checkpoint: it has no header</source>
-      <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
-    </message>
-    <message>
       <source>the file {name} is no table of TensorFlow's: its end is another</source>
       <translation>파일 {name}은(는) TensorFlow의 표가 아닙니다: 끝이 다릅니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is not a checkpoint: it has no header</source>
+      <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
@@ -10148,6 +10208,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
       <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
+    </message>
+    <message>
+      <source>the files have no records</source>
+      <translation>이 파일들에는 레코드가 없습니다</translation>
     </message>
     <message>
       <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
@@ -10214,7 +10278,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the gradient of a loop is that of its node</source>
+      <source>the gradient of a loop is taken from its node</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
     <message>
@@ -10234,8 +10298,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
-      <translation>실행하면서 반복을 세는 {title}의 그래디언트 자체에는 그래디언트가 없습니다</translation>
+      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
+      <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -10258,28 +10322,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미지는 {sizes_text}입니다</translation>
     </message>
     <message>
+      <source>the image {name} cannot be decoded: {message}</source>
+      <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
+    </message>
+    <message>
       <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
       <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
     </message>
     <message>
-      <source>the index must be at least 0, got {index}</source>
-      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
+      <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
+      <translation>인덱스 {reshape}은(는) 모양이 {tolist}인 텐서 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <source>the index {wrong} is outside the sequences of shape {shape_text}</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text}의 시퀀스 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>the indices are empty: they say which tensors of the element are meant</source>
-      <translation>인덱스가 비어 있습니다: 원소의 어느 텐서인지 나타내는 것입니다</translation>
-    </message>
-    <message>
-      <source>the indices must ascend, got {positions}</source>
-      <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
     </message>
     <message>
       <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
@@ -10294,11 +10354,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {shown}에 값이 {rows}와(과) {value} 두 개 있습니다</translation>
     </message>
     <message>
-      <source>the keys must be a vector, got {shape_text}</source>
-      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>the keys of a {kind} are {names}, not {short}</source>
+      <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
     </message>
     <message>
@@ -10378,10 +10434,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 이름은 텍스트입니다</translation>
     </message>
     <message>
-      <source>the name of a file is one text, not {size}</source>
-      <translation>파일 이름은 텍스트 {size}개가 아니라 하나입니다</translation>
-    </message>
-    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
@@ -10420,10 +10472,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
-    </message>
-    <message>
-      <source>the number of a line ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
@@ -10486,16 +10534,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
     <message>
-      <source>the parts of {text} do not belong to one tensor: dtypes or shapes of the whole differ</source>
-      <translation>{text}의 부분들이 한 텐서에 속하지 않습니다: 전체의 dtype이나 모양이 다릅니다</translation>
+      <source>the partition {flat} is outside 0 ... {count}</source>
+      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
       <source>the picture cannot be made</source>
       <translation>그림을 만들 수 없습니다</translation>
-    </message>
-    <message>
-      <source>the picture {name} cannot be decoded: {message}</source>
-      <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
     </message>
     <message>
       <source>the port {port} cannot be used: permission denied</source>
@@ -10518,7 +10562,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
     </message>
     <message>
-      <source>the rank of each component must be known; only sizes may be left open</source>
+      <source>the rank of each component must be known; only its sizes may be null</source>
       <translation>성분마다 랭크를 알아야 합니다. 크기만 비워 둘 수 있습니다</translation>
     </message>
     <message>
@@ -10594,7 +10638,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>직렬화된 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
-      <source>the session keeps no tensor for the handle {text}</source>
+      <source>the session has no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
     <message>
@@ -10606,16 +10650,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
     <message>
-      <source>the shape {shape_text} must be wholly known</source>
+      <source>the shape {shape_text} must have all sizes known</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
-      <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>the size of axis {axis} of what it is given is not known before it runs</source>
@@ -10634,6 +10674,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
     </message>
     <message>
+      <source>the state of {self} cannot be saved or restored: it may be in the middle of a file</source>
+      <translation>{self}은(는) 저장하고 복원할 수 없습니다: 파일 중간에 있을 수 있습니다</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
     </message>
@@ -10650,11 +10694,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>대리 함수 {name}은(는) {block}에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
-      <translation>MergeSummary가 합치는 것에 태그 {tag}이(가) 두 번 있습니다</translation>
-    </message>
-    <message>
-      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <source>the temporary variable at ref has the name {name}, not {wanted}</source>
       <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
@@ -10662,56 +10702,52 @@ Arrows: another pin. Enter: yes</source>
       <translation>임시 변수 {block_name}와(과) {block_name2}의 이름이 둘 다 {name}입니다</translation>
     </message>
     <message>
+      <source>the tensor array has dtype {short}, not {short2}</source>
+      <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, but value is split into {count}</source>
+      <translation>텐서 배열의 원소는 {size}개인데 value는 {count}개로 나뉩니다</translation>
+    </message>
+    <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
       <translation>텐서 배열의 원소는 {size}개여서 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, value is split into {count}</source>
-      <translation>텐서 배열의 원소는 {size}개인데 value는 {count}개로 나뉩니다</translation>
+      <source>the tensor has the shape {shape_text}, but EnsureShape requires {shape_text2}</source>
+      <translation>텐서의 모양은 {shape_text}인데 EnsureShape는 {shape_text2}을(를) 요구합니다</translation>
     </message>
     <message>
-      <source>the tensor array holds {short}, not {short2}</source>
-      <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>the tensor has the shape {shape_text}, EnsureShape says {shape_text2}</source>
-      <translation>텐서의 모양은 {shape_text}인데 EnsureShape는 {shape_text2}을(를) 말합니다</translation>
-    </message>
-    <message>
-      <source>the tensor holds {nans} NaN and {infinities} Inf among {size} values</source>
+      <source>the tensor has {nans} NaN and {infinities} Inf among {size} values</source>
       <translation>텐서의 값 {size}개 중에 NaN이 {nans}개, Inf가 {infinities}개 있습니다</translation>
     </message>
     <message>
-      <source>the tensor of the handle {text} is {short}, not {short2}</source>
+      <source>the tensor of the handle {text} has dtype {short}, not {short2}</source>
       <translation>핸들 {text}의 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
-    </message>
-    <message>
-      <source>the tensor {gone} of the key {key} was taken out already</source>
-      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
     </message>
     <message>
       <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
       <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
     </message>
     <message>
+      <source>the tensor {text} cannot be saved twice</source>
+      <translation>텐서 {text}은(는) 두 번 저장할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint has dtype {short}, not {short2}</source>
+      <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
       <source>the tensor {text} in the checkpoint has shape {list}, not {list2}</source>
       <translation>체크포인트의 텐서 {text}은(는) 모양이 {list2}이(가) 아니라 {list}입니다</translation>
     </message>
     <message>
-      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
-      <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+      <source>the tensor {text} is in more than one of the checkpoints</source>
+      <translation>텐서 {text}이(가) 여러 체크포인트에 있습니다</translation>
     </message>
     <message>
       <source>the tensor {text} is too large for this format</source>
       <translation>텐서 {text}은(는) 이 형식에 너무 큽니다</translation>
-    </message>
-    <message>
-      <source>the tensor {text} stands in more than one of the checkpoints</source>
-      <translation>텐서 {text}이(가) 여러 체크포인트에 있습니다</translation>
-    </message>
-    <message>
-      <source>the tensor {text} would be saved twice</source>
-      <translation>텐서 {text}을(를) 두 번 저장하게 됩니다</translation>
     </message>
     <message>
       <source>the text holds half a character (a lone surrogate)</source>
@@ -10750,14 +10786,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
     <message>
-      <source>the true classes must be from 0 to {count}, got {wrong}</source>
-      <translation>참 클래스는 0부터 {count}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>the true classes must be from 0 to {num_sampled}, got {wrong}</source>
-      <translation>참 클래스는 0부터 {num_sampled}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>the type {fault}</source>
       <translation>유형: {fault}</translation>
     </message>
@@ -10782,7 +10810,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{path}의 값이 맞지 않습니다: {message}</translation>
     </message>
     <message>
-      <source>the value is none of the choices</source>
+      <source>the value is not one of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
     <message>
@@ -10798,7 +10826,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>값: {fault}</translation>
     </message>
     <message>
-      <source>the values take {size} bytes, the memory_limit of {self} is {limit}</source>
+      <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
       <translation>값들이 {size}바이트인데 {self}의 memory_limit는 {limit}입니다</translation>
     </message>
     <message>
@@ -10828,10 +10856,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the weights are variables already</source>
       <translation>가중치는 이미 변수입니다</translation>
-    </message>
-    <message>
-      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
-      <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -10870,20 +10894,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
-      <source>there are no elements to read: their shape must be given</source>
+      <source>there are no elements to read, so their shape must be given</source>
       <translation>읽을 원소가 없습니다: 모양을 주어야 합니다</translation>
     </message>
     <message>
-      <source>there are no files {file_pattern}</source>
-      <translation>파일 {file_pattern}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there are no pictures in {folder}</source>
+      <source>there are no images in {folder}</source>
       <translation>{folder}에 그림이 없습니다</translation>
-    </message>
-    <message>
-      <source>there are no records in these files</source>
-      <translation>이 파일들에는 레코드가 없습니다</translation>
     </message>
     <message>
       <source>there are too many event files of this second in {folder}</source>
@@ -10894,7 +10910,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>있는 것: {few}</translation>
     </message>
     <message>
-      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
@@ -10908,10 +10924,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there are: {names}</source>
       <translation>있는 것: {names}</translation>
-    </message>
-    <message>
-      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
-      <translation>줄임표는 하나만 올 수 있는데 ellipsis_mask의 비트가 더 많습니다</translation>
     </message>
     <message>
       <source>there is a {name} here already</source>
@@ -11046,10 +11058,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no element {reshape} in a tensor of the shape {tolist}</source>
-      <translation>모양이 {tolist}인 텐서에 원소 {reshape}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>there is no example {name}</source>
       <translation>예제 {name}이(가) 없습니다</translation>
     </message>
@@ -11110,20 +11118,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지 {page}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no part {shape_text} that begins at {begin} in a tensor of shape {shape_text2}</source>
-      <translation>모양이 {shape_text2}인 텐서에 {begin}에서 시작하는 {shape_text} 부분이 없습니다</translation>
-    </message>
-    <message>
       <source>there is no pin {block}</source>
       <translation>핀 {block}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no row {row}: the variable has {count}, counted from 0</source>
-      <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
     </message>
     <message>
       <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
@@ -11146,11 +11146,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
-      <source>there is no tensor {wrong} in an element of {count}</source>
+      <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>텐서 {count}개의 원소에는 텐서 {wrong}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no value {index}: values has {shapes}</source>
+      <source>there is no value {index}: values has {shapes} tensors</source>
       <translation>값 {index}이(가) 없습니다: values에는 {shapes}개 있습니다</translation>
     </message>
     <message>
@@ -11182,8 +11182,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>there is nothing to differentiate by: wire a tensor to inputs</source>
-      <translation>무엇으로 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
+      <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
+      <translation>무엇에 대해 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
     </message>
     <message>
       <source>there is nothing to differentiate: no outputs are given</source>
@@ -11266,7 +11266,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>시간: {text}</translation>
     </message>
     <message>
-      <source>timeout_ms must be -1, got {attrs}: there are no timeouts</source>
+      <source>timeout_ms must be -1, got {attrs}: timeouts are not supported</source>
       <translation>timeout_ms는 -1이어야 하는데 {attrs}입니다: 시간 제한이 없습니다</translation>
     </message>
     <message>
@@ -11296,6 +11296,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>transpose the input</source>
       <translation>입력을 전치하세요</translation>
+    </message>
+    <message>
+      <source>true classes must be from 0 to {count}, got {wrong}</source>
+      <translation>참 클래스는 0부터 {count}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>true classes must be from 0 to {num_sampled}, got {wrong}</source>
+      <translation>참 클래스는 0부터 {num_sampled}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>true or false</source>
@@ -11346,6 +11354,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
     </message>
     <message>
+      <source>use Repeat, Scan, Map or Cond for second-order gradients</source>
+      <translation>2차 그래디언트에는 Repeat, Scan, Map, Cond를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use SaveV2, which has no such limit</source>
+      <translation>그런 한계가 없는 SaveV2를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a MutableHashTable</source>
+      <translation>MutableHashTable을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a PaddingFIFOQueue for elements of different sizes</source>
+      <translation>크기가 다른 원소에는 PaddingFIFOQueue를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use an IdentityReader or a WholeFileReader</source>
+      <translation>IdentityReader나 WholeFileReader를 쓰세요</translation>
+    </message>
+    <message>
       <source>use {name} only</source>
       <translation>{name}만 사용하세요</translation>
     </message>
@@ -11354,16 +11382,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>값: {value}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a single number or of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
       <translation>value_shape는 수 하나나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a vector, got {shape_text}</source>
       <translation>value_shape는 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
       <source>values are separated by commas</source>
       <translation>값은 쉼표로 나눕니다</translation>
+    </message>
+    <message>
+      <source>values must have one value per key, got a scalar</source>
+      <translation>values에는 키마다 값이 하나씩 있어야 하는데 스칼라입니다</translation>
     </message>
     <message>
       <source>values must have the shape {shape_text}, got {shape_text2}</source>
@@ -11382,7 +11414,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
-      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
       <translation>vocab_size는 {size}인데 파일 {name}은(는) {lines}줄입니다</translation>
     </message>
     <message>
@@ -11398,8 +11430,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>그사이 다른 프로그램이 바꾸어 그대로 둡니다</translation>
     </message>
     <message>
-      <source>what MergeSummary gets at index {index} is no summary</source>
-      <translation>MergeSummary가 인덱스 {index}에서 받은 것은 요약이 아닙니다</translation>
+      <source>weights must be finite and 0 or more, and at least one must be above 0</source>
+      <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
       <source>what depends on a loop runs again in each of its rounds</source>
@@ -11440,14 +11472,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
-    </message>
-    <message>
-      <source>what is wired to handle is not {what}</source>
-      <translation>handle에 연결된 것은 {what}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>what is wired to state is none of {self}</source>
-      <translation>state에 연결된 것은 {self}의 것이 아닙니다</translation>
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
@@ -11590,6 +11614,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하게 됨</translation>
     </message>
     <message>
+      <source>write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor</source>
+      <translation>[4,3] 텐서의 행 1과 2는 "4 3 1,2:-"로 씁니다</translation>
+    </message>
+    <message>
       <source>write grad(LOSS, PIN)</source>
       <translation>grad(LOSS, PIN)으로 쓰세요</translation>
     </message>
@@ -11650,10 +11678,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{ask} 페이지에서 클릭하거나 여기에서 표시하세요.</translation>
     </message>
     <message>
-      <source>{attrs} different classes cannot be drawn from {attrs2} (range_max)</source>
-      <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
-    </message>
-    <message>
       <source>{at} holds {short}s, which are no numbers</source>
       <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
     </message>
@@ -11666,11 +11690,11 @@ Arrows: another pin. Enter: yes</source>
       <translation>{at}: 그래디언트가 닿지 않습니다</translation>
     </message>
     <message>
-      <source>{barrier} has {types} components, none of the index {component_index}</source>
+      <source>{barrier} has {types} components, there is no component {component_index}</source>
       <translation>{barrier}의 구성 요소는 {types}개로 인덱스 {component_index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{barrier} takes values of shape {shape_text} as component {component_index}, got {shape_text2}</source>
+      <source>{barrier} needs values of shape {shape_text} for component {component_index}, got {shape_text2}</source>
       <translation>{barrier}은(는) 구성 요소 {component_index}(으)로 모양이 {shape_text}인 값을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -11714,18 +11738,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}은(는) 0일 수 있고 거기서 {name}의 도함수는 무한합니다</translation>
     </message>
     <message>
-      <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
-      <translation>{block_name}에는 0 이상의 축이나 전체에 범위 하나인 -1이 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block_name} needs min below max, got {attrs} and {attrs2}</source>
-      <translation>{block_name}에는 max보다 작은 min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block_name} needs num_bits of 2 to 16, got {attrs}</source>
-      <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
     </message>
@@ -11736,6 +11748,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
       <translation>{block_name2}을(를) 바꾸는 데 쓰는 {block_name}이(가) 그것에 의존하지 않습니다</translation>
+    </message>
+    <message>
+      <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
+      <translation>{block_name}에는 0 이상의 축이나 전체에 범위 하나인 -1이 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name}: min must be below max, got {attrs} and {attrs2}</source>
+      <translation>{block_name}에는 max보다 작은 min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name}: num_bits must be from 2 to 16, got {attrs}</source>
+      <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -11822,10 +11846,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{block} needs {pins} above {pins2}, got {low} and {high}</source>
-      <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
       <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
     </message>
@@ -11844,6 +11864,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block}: round</source>
       <translation>{block}: 반복</translation>
+    </message>
+    <message>
+      <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
+      <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{body} is no shape</source>
@@ -12016,7 +12040,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
     </message>
     <message>
-      <source>{count} keys need as many values, got {values}</source>
+      <source>{count} keys need one value each, got {values}</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
@@ -12032,7 +12056,7 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
-      <source>{decode} is a part of shape {shape_text}, the tensor has shape {shape_text2}</source>
+      <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
       <translation>{decode}은(는) 모양이 {shape_text}인 부분인데 텐서의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -12208,8 +12232,8 @@ Mend: {mend}</source>
 고치는 법: {mend}</translation>
     </message>
     <message>
-      <source>{message}, its gradient</source>
-      <translation>{message}, 그 그래디언트</translation>
+      <source>{message} (its gradient)</source>
+      <translation>{message} (그래디언트)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12350,7 +12374,7 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
-      <source>{names} arrays need as many output_types, got {types}</source>
+      <source>{names} arrays need one of output_types each, got {types}</source>
       <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
     </message>
     <message>
@@ -12382,10 +12406,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}, {row2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} can work out one size, but {wanted} has {count} of -1</source>
-      <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
-    </message>
-    <message>
       <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
       <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
     </message>
@@ -12414,10 +12434,6 @@ Mend: {mend}</source>
       <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot bring {count} elements, shape {shape_text}, into the shape {wanted}</source>
-      <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
-    </message>
-    <message>
       <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
       <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
     </message>
@@ -12434,16 +12450,16 @@ Mend: {mend}</source>
       <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot cut {crops} off axis {i}, of size {total}</source>
+      <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
       <translation>{name}은(는) 크기 {total}인 축 {i}에서 {crops}을(를) 잘라낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot cut {total} along axis {i}, with its padding, into blocks of {step}: input is {shape_text}, paddings {paddings}</source>
-      <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
       <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
       <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} cannot divide the padded size {total} of axis {i} into blocks of {step}; input has the shape {shape_text}, paddings is {paddings}</source>
+      <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
       <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
@@ -12454,6 +12470,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 모양 {shape_text}의 값 {i}을(를) 이어 붙일 수 없습니다: {what}</translation>
     </message>
     <message>
+      <source>{name} cannot mirror along axis {axis}, which is empty (REFLECT)</source>
+      <translation>{name}은(는) 비어 있는 축 {axis}에서 반사할 수 없습니다 (REFLECT)</translation>
+    </message>
+    <message>
       <source>{name} cannot multiply matrices of the shapes {both}</source>
       <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
     </message>
@@ -12462,16 +12482,20 @@ Mend: {mend}</source>
       <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
     </message>
     <message>
+      <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
+      <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot scatter into an empty tensor of shape {shape_text}</source>
+      <translation>{name}은(는) 모양이 {shape_text}인 빈 텐서에 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot take {count} elements</source>
       <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot take {count} of {width} elements</source>
       <translation>{name}은(는) 원소 {width}개에서 {count}개를 가져올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at ref is a scalar</source>
-      <translation>{name}은(는) 행을 바꾸는데 ref의 변수는 스칼라입니다</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at var is a scalar</source>
@@ -12498,6 +12522,10 @@ Mend: {mend}</source>
       <translation>{name} 차단</translation>
     </message>
     <message>
+      <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
+      <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
+    </message>
+    <message>
       <source>{name} does not give just one tensor</source>
       <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
     </message>
@@ -12508,6 +12536,14 @@ Mend: {mend}</source>
     <message>
       <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
       <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
+    </message>
+    <message>
+      <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
+      <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not support minimum and maximum</source>
+      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
     </message>
     <message>
       <source>{name} does not take {short} at {name2}: it takes {listed}</source>
@@ -12550,6 +12586,10 @@ Mend: {mend}</source>
       <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} has dtype {short}, but the value is {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
+    </message>
+    <message>
       <source>{name} has no attribute or input {name2}</source>
       <translation>{name}에 속성이나 입력 {name2}이(가) 없습니다</translation>
     </message>
@@ -12572,14 +12612,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no minimum and maximum</source>
-      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no mode MIN_FIRST for a range per slice (axis {attrs})</source>
-      <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -12634,14 +12666,6 @@ Mend: {mend}</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
     </message>
     <message>
-      <source>{name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)</source>
-      <translation>{name}이(가) 비어 있는 축 {axis}에서 비출 것이 없습니다 (REFLECT)</translation>
-    </message>
-    <message>
-      <source>{name} has nowhere to put updates: the shape {shape_text} holds nothing</source>
-      <translation>{name}이(가) 갱신을 놓을 곳이 없습니다: 모양 {shape_text}에는 아무것도 없습니다</translation>
-    </message>
-    <message>
       <source>{name} has the shape {list}: only single numbers are printed</source>
       <translation>{name}의 모양이 {list}입니다: 수 하나만 출력합니다</translation>
     </message>
@@ -12692,10 +12716,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} is a package of composites, which are used without being enabled</source>
       <translation>{name}은(는) 켜지 않고도 쓰는 컴포지트 패키지입니다</translation>
-    </message>
-    <message>
-      <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
-      <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
     </message>
     <message>
       <source>{name} is cut</source>
@@ -12790,7 +12810,7 @@ Mend: {mend}</source>
       <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} must be "", "ZLIB" or "GZIP", got {attrs}</source>
+      <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
       <translation>{name}은(는) "", "ZLIB", "GZIP" 중 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
@@ -12822,10 +12842,6 @@ Mend: {mend}</source>
       <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs 1 or more at num_required, got {required}</source>
-      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
       <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
     </message>
@@ -12840,10 +12856,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape}</source>
-      <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
@@ -12866,16 +12878,8 @@ Mend: {mend}</source>
       <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name} needs a matrix at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix of {columns} columns (num_true) at true_classes, got shape {shape_text}</source>
-      <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
@@ -12892,22 +12896,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs a picture with pixels, got shape {shape_text}</source>
       <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a row at data for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
-      <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of paddings per axis of input, {shape} of them, got {given}</source>
-      <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of values for each row, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 행마다 값의 행이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs a scalar for each of {pin}</source>
@@ -12950,14 +12938,6 @@ Mend: {mend}</source>
       <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
-      <source>{name} needs a value of the shape {shape_text} that is selected, or one that can be broadcast to it, got {shape_text2}</source>
-      <translation>{name}에는 선택된 모양 {shape_text}이거나 그것으로 브로드캐스트할 수 있는 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value of the variable's shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -12998,16 +12978,8 @@ Mend: {mend}</source>
       <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs as many tensors at data as at indices, got {rows} and {indices}</source>
-      <translation>{name}에는 data에 indices만큼의 텐서가 필요한데 {rows}와(과) {indices}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
       <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one number per index, got none</source>
-      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -13016,22 +12988,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs begin, end and strides of one length, got {count} and {length}</source>
-      <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs block sizes of 1 or more, got {result}</source>
-      <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs channels that are a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
-      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs each axis from 0 to {perm} once in perm, got {vector}</source>
-      <translation>{name}에는 perm에 0부터 {perm}까지의 축이 한 번씩 필요한데 {vector}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
@@ -13048,22 +13004,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
       <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs gradients of the shape of inputs, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 inputs의 모양 {shape_text}인 gradients가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs height and width that are multiples of block_size = {step}, got {shape_text} ({form})</source>
-      <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images [batch, height, width, channels] at input, got shape {shape_text}</source>
-      <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
@@ -13098,10 +13038,6 @@ Mend: {mend}</source>
       <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name} needs keys that end with the shape of a key, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs labels [batch], got {shape_text}</source>
       <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -13118,10 +13054,6 @@ Mend: {mend}</source>
       <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}</source>
-      <translation>{name}에는 부호 {sign} 정수에 1부터 {most}까지의 num_bits가 필요한데 {bits}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs numbers of 0 or more at values, got {min}</source>
       <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
@@ -13134,10 +13066,6 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries</source>
-      <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
-    </message>
-    <message>
       <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
       <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -13148,14 +13076,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
       <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one of {pin} for each of {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
-      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
@@ -13180,10 +13100,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
       <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one {pin} for each of the {count} channels, got shape {shape_text}</source>
-      <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
@@ -13218,10 +13134,6 @@ Mend: {mend}</source>
       <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs rows of one shape at data, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs rows, got a scalar</source>
       <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
@@ -13250,16 +13162,8 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs sizes of 0 or more, got {tolist}</source>
       <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation>{name}에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs square matrices, got the shape {shape_text}</source>
@@ -13290,20 +13194,12 @@ Mend: {mend}</source>
       <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
       <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs two numbers per axis at paddings, got shape {shape_text}</source>
-      <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 모양이 {shape_text}인 갱신이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, or a scalar, got {shape_text2}</source>
-      <translation>{name}에는 모양이 {shape_text}인 갱신이나 스칼라가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
@@ -13326,10 +13222,6 @@ Mend: {mend}</source>
       <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs {pin} of 0 or more, got {pair}</source>
-      <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs {pin} of {least} or more, got {wanted}</source>
       <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
@@ -13348,10 +13240,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
       <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
@@ -13430,6 +13318,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
     <message>
+      <source>{name} supports only {names} for {name2} here, got {short}</source>
+      <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
+    </message>
+    <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
       <translation>{name}은(는) 리스트를 받는데 {kind}은(는) 컴포지트에 리스트를 넘길 수 없습니다</translation>
     </message>
@@ -13442,16 +13334,8 @@ Mend: {mend}</source>
       <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
     </message>
     <message>
-      <source>{name} takes at most {wanted} numbers per index, the rank of the result, got {depth}</source>
-      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes one axis at most, got {length}</source>
+      <source>{name} takes at most one axis, got {length}</source>
       <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes one key, got shape {shape_text}</source>
-      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -13466,10 +13350,6 @@ Mend: {mend}</source>
       <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name} takes {names} as {name2} here, not {short}</source>
-      <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
-    </message>
-    <message>
       <source>{name} takes {names} at {name2}, not {short}</source>
       <translation>{name}은(는) {name2}에 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
@@ -13480,10 +13360,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} takes {short}, got {short2}</source>
       <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {short}, the value is {short2}</source>
-      <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
     </message>
     <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
@@ -13522,8 +13398,48 @@ Mend: {mend}</source>
       <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
     </message>
     <message>
+      <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: an index has at most {wanted} numbers (the rank of the result), got {depth}</source>
+      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at least one number, got none</source>
+      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>{name}: 크기는 하나만 -1일 수 있는데 {wanted}에는 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
+      <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: block_shape must be 1 or more, got {result}</source>
+      <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
+      <translation>{name}에는 data에 indices만큼의 텐서가 필요한데 {rows}와(과) {indices}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: data must have a row for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
+      <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
       <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
+    </message>
+    <message>
+      <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 inputs의 모양 {shape_text}인 gradients가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
       <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
@@ -13538,6 +13454,14 @@ Mend: {mend}</source>
       <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
     </message>
@@ -13550,6 +13474,10 @@ Mend: {mend}</source>
       <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
+      <source>{name}: key must have one element, got shape {shape_text}</source>
+      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: no numbers</source>
       <translation>{name}: 숫자 없음</translation>
     </message>
@@ -13558,8 +13486,48 @@ Mend: {mend}</source>
       <translation>{name}: 블록에서 내리기</translation>
     </message>
     <message>
+      <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
+      <translation>{name}에는 부호 {sign} 정수에 1부터 {most}까지의 num_bits가 필요한데 {bits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: num_required must be 1 or more, got {required}</source>
+      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
+      <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
+      <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have each axis from 0 to {perm} once, got {vector}</source>
+      <translation>{name}에는 perm에 0부터 {perm}까지의 축이 한 번씩 필요한데 {vector}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have one entry per axis of x; x has rank {rank}, perm has {length} entries</source>
+      <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: ref must have rows, got a scalar variable</source>
+      <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
+      <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {wanted}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
+      <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: the block's type has no such attribute or input</source>
       <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
       <source>{name}: the index {first} occurs twice</source>
@@ -13570,8 +13538,20 @@ Mend: {mend}</source>
       <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
+      <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: 입력들의 행 수가 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>{name}: the list has {value} elements</source>
       <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: there are {rows} rows, but a partition has {needed}</source>
@@ -13580,6 +13560,30 @@ Mend: {mend}</source>
     <message>
       <source>{name}: there is no such element</source>
       <translation>{name}: 그런 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
+      <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 모양이 {shape_text}인 갱신이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, or be a scalar, got {shape_text2}</source>
+      <translation>{name}에는 모양이 {shape_text}인 갱신이나 스칼라가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the slice's shape {shape_text}, or a shape that broadcasts to it, got {shape_text2}</source>
+      <translation>{name}에는 선택된 모양 {shape_text}이거나 그것으로 브로드캐스트할 수 있는 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the variable's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
@@ -13600,6 +13604,38 @@ Mend: {mend}</source>
       <translation>{name}: {name2}에는 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be 0 or more, got {pair}</source>
+      <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
+      <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: 원소 {size:,}개</translation>
     </message>
@@ -13610,10 +13646,6 @@ Mend: {mend}</source>
     <message>
       <source>{not_finite} not finite</source>
       <translation>유한하지 않음 {not_finite}</translation>
-    </message>
-    <message>
-      <source>{number} different classes cannot be drawn: only {size} are possible</source>
-      <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: {size}개만 가능합니다</translation>
     </message>
     <message>
       <source>{number} since step {step:,}</source>
@@ -13664,12 +13696,12 @@ Mend: {mend}</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
-      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
-      <translation>{owner}에는 {dtype_names2}이(가) 아니라 {dtype_names}을(를) 둡니다</translation>
+      <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner}의 dtype은 {dtype_names2}이(가) 아니라 {dtype_names}입니다</translation>
     </message>
     <message>
-      <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation>{owner}에는 {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
+      <source>{owner} needs dtypes {dtype_names}, got {dtype_names2}</source>
+      <translation>{owner}에는 dtype {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -13728,8 +13760,12 @@ Mend: {mend}</source>
       <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
     </message>
     <message>
-      <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
+      <source>{pin} must be a Tensor block or a typed value, got {kind_name}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be a tensor, got {kind_name}</source>
+      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
     </message>
     <message>
       <source>{pin} takes a tensor, not {kind_name}</source>
@@ -13768,7 +13804,7 @@ Mend: {mend}</source>
       <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
-      <source>{positions} indices need as many values, got {values}</source>
+      <source>{positions} indices need one value each, got {values}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
@@ -13802,68 +13838,64 @@ Let go to choose: {mends}</source>
       <translation>{title}의 {run}</translation>
     </message>
     <message>
-      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
-      <translation>{self}은(는) 초기화할 수 없습니다: 빈 채로 시작합니다. LookupTableInsert를 보세요</translation>
-    </message>
-    <message>
-      <source>{self} cannot be saved and restored: it may be in the middle of a file</source>
-      <translation>{self}은(는) 저장하고 복원할 수 없습니다: 파일 중간에 있을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{self} does not say which shapes its elements have: they can only be taken one by one</source>
-      <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{self} has a tensor {i} for the key {key} already</source>
-      <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
-    </message>
-    <message>
-      <source>{self} has component {component} of the key {text} already</source>
+      <source>{self} already has component {component} of the key {text}</source>
       <translation>{self}에는 키 {text}의 성분 {component}이(가) 이미 있습니다</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {count} wanted, {possible} there</source>
+      <source>{self} already has tensor {i} of the key {key}</source>
+      <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
+      <translation>{self}은(는) 초기화할 수 없습니다: 항목을 넣으려면 LookupTableInsert를 쓰세요</translation>
+    </message>
+    <message>
+      <source>{self} has no declared shapes: its elements can only be taken one at a time</source>
+      <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
       <translation>{self}은(는) 닫혔고 원소가 모자랍니다: {count}개 필요한데 {possible}개 있습니다</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {wanted} wanted, {self2} there</source>
+      <source>{self} is closed and has too few elements: {wanted} requested, {self2} available</source>
       <translation>{self}은(는) 닫혔고 원소가 모자랍니다: {wanted}개 필요한데 {self2}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no more elements</source>
+      <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no new key such as {text}</source>
+      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it cannot be closed again</source>
       <translation>{self}이(가) 닫혀 있어 다시 닫을 수 없습니다</translation>
     </message>
     <message>
-      <source>{self} is closed: it takes no elements any more</source>
-      <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
-    </message>
-    <message>
-      <source>{self} is closed: it takes no new key such as {text}</source>
-      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
-    </message>
-    <message>
       <source>{self} is closed: it {what}</source>
       <translation>{self}이(가) 닫혀 있습니다: {what}</translation>
     </message>
     <message>
-      <source>{self} needs a default_value of the shape {shape_text}{or_each}, got {shape_text2}</source>
-      <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2}</source>
       <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2} for component {i}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2} for component {i}</source>
       <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 구성 요소 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{self} was closed before all elements were in it</source>
+      <source>{self} was already initialized with {self2} entries, got {rows}</source>
+      <translation>{self}은(는) 이미 항목 {self2}개로 초기화되었는데 {rows}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{self} was closed before all elements were added</source>
       <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
     </message>
     <message>
-      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
-      <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
+      <source>{self}: default_value must have the shape {shape_text}{or_each}, got {shape_text2}</source>
+      <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -13930,8 +13962,8 @@ Let go to choose: {mends}</source>
       <translation>{shown}은(는) 정수를 쓴 NAME=AXIS 형식이 아닙니다</translation>
     </message>
     <message>
-      <source>{shown} is the {reserved} of {self}, and no key</source>
-      <translation>{shown}은(는) {self}의 {reserved}이며 키가 아닙니다</translation>
+      <source>{shown} is the {reserved} of {self} and cannot be used</source>
+      <translation>{shown}은(는) {self}의 {reserved}이므로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
@@ -13950,7 +13982,7 @@ Let go to choose: {mends}</source>
       <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
     </message>
     <message>
-      <source>{size} keys need as many values, got {size2}</source>
+      <source>{size} keys need one value each, got {size2}</source>
       <translation>키 {size}개에는 값도 그만큼 필요한데 {size2}개 왔습니다</translation>
     </message>
     <message>
@@ -14088,12 +14120,8 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{title} (읽기 전용)</translation>
     </message>
     <message>
-      <source>{title} goes over {first} with {count} elements and {name} with {shape}</source>
-      <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
-    </message>
-    <message>
-      <source>{title} goes over {name}, which is a scalar</source>
-      <translation>{title}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
+      <source>{title} cannot iterate over {name}, which is a scalar</source>
+      <translation>{title}은(는) 스칼라인 {name}을(를) 훑을 수 없습니다</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared</source>
@@ -14104,12 +14132,16 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
     </message>
     <message>
-      <source>{title} needs one truth value at predicate</source>
-      <translation>{title}에는 predicate에 참거짓 값 하나가 필요합니다</translation>
+      <source>{title} iterates over {first} with {count} elements, but {name} has {shape}</source>
+      <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
     </message>
     <message>
       <source>{title} takes more than {maximum} rounds, which is its maximum</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
+    </message>
+    <message>
+      <source>{title}: predicate must be a single boolean</source>
+      <translation>{title}: predicate는 참거짓 값 하나여야 합니다</translation>
     </message>
     <message>
       <source>{topic} is a block type</source>
@@ -14140,7 +14172,7 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{type_name}에는 기본값 {i}(으)로 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{types} components need as many shapes, got {shapes}</source>
+      <source>{types} components need one shape each, got {shapes}</source>
       <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
@@ -14158,10 +14190,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
-    </message>
-    <message>
-      <source>{value} describes no part of a tensor</source>
-      <translation>{value}은(는) 텐서의 부분을 나타내지 않습니다</translation>
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -14182,6 +14210,10 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{value} is no text</source>
       <translation>{value}은(는) 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{value} is not a slice of a tensor</source>
+      <translation>{value}은(는) 텐서의 부분이 아닙니다</translation>
     </message>
     <message>
       <source>{value} now</source>
@@ -14280,16 +14312,16 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{who}에 리스트 {key_text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{who} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>{who} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>{who}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who} takes rows of shape {shape_text}, got {shape_text2}</source>
-      <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
+      <source>{who} needs row indices of {limits}, got {wrong}</source>
+      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who} takes the rows {limits}, got {wrong}</source>
-      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
+      <source>{who} needs rows of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>

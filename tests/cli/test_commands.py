@@ -424,5 +424,5 @@ def test_the_library_is_listed_the_same_in_every_process() -> None:
 def test_pins_of_one_name_at_both_sides_keep_their_own_words(command: Command) -> None:
     [spec] = command("blocks", "Output", "--json").json["blocks"]
     assert spec["inputs"][0]["name"] == spec["outputs"][0]["name"] == "output"
-    assert spec["inputs"][0]["doc"] == "an operation, or a tensor, which is handed on."
+    assert spec["inputs"][0]["doc"] == "an operation, or a tensor, which is passed through."
     assert spec["outputs"][0]["doc"] == "the tensor."

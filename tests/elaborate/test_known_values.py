@@ -79,7 +79,7 @@ def test_a_filled_matrix_is_no_shape() -> None:
         [const("d", [HUGE, 4]), const("v", 1), block("f", "Fill"), X, R],
         f"d.output>f.dims v.output>f.value f.output>r.shape {INTO_R}",
     )
-    assert [e.message for e in elaboration.problems] == ["Reshape needs a vector at shape, got shape [2147483647,4]"]
+    assert [e.message for e in elaboration.problems] == ["Reshape: shape must be a vector, got shape [2147483647,4]"]
 
 
 def test_the_shape_of_a_tensor_is_known_without_the_tensor() -> None:

@@ -280,7 +280,7 @@ def test_at_a_variable_that_is_changed(root: Scope) -> None:
     variable = ops.Variable(root, 1.0, name="v")
     changed = ops.AssignAdd(root, variable, 2.0, name="changed")
     message = refused(ops.Square(root, changed, name="y"), variable)
-    assert message.startswith("no gradient of y reaches v: the flow is cut at changed (the flow ends at a variable")
+    assert message.startswith("no gradient of y reaches v: the flow is cut at changed (an updated variable")
     assert slopes(ops.Square(root, changed), changed) == [6]
 
 
@@ -291,8 +291,8 @@ def test_prevented(root: Scope) -> None:
     with pytest.raises(DiagramError) as caught:
         gradients(ops.Square(root, guard), x)
     assert not isinstance(caught.value, UnreachableError)
-    assert caught.value.message == "PreventGradient lets no gradient through: the table is fixed"
-    with pytest.raises(DiagramError, match=r"^PreventGradient lets no gradient through$"):
+    assert caught.value.message == "PreventGradient does not let a gradient through: the table is fixed"
+    with pytest.raises(DiagramError, match=r"^PreventGradient does not let a gradient through$"):
         gradients(ops.PreventGradient(root, x), x)
 
 
@@ -344,7 +344,7 @@ def test_on_a_page_the_blocks_are_named() -> None:
         blocks.Session(diagram).run()
     prevented, cut = caught.value.errors
     # The fault lies at the block that prevents it, and is reported there.
-    assert (prevented.block, prevented.message) == ("guard", "PreventGradient lets no gradient through: fixed")
+    assert (prevented.block, prevented.message) == ("guard", "PreventGradient does not let a gradient through: fixed")
     assert (cut.block, cut.pin) == ("two", "inputs")
     assert cut.message == "no gradient of back reaches x: the flow is cut at back (int32 values have no gradient)"
     assert caught.value.results["back.result_y"] == 2

@@ -130,7 +130,7 @@ def test_gradients_are_checked_without_writing() -> None:
     assert session.variables["loop/n"] == 6.0
     moving = blocks.Session(PROGRAMS["batch norm"]())
     check = check_gradients(moving, "loss", {}, 0)
-    notes = {each.block: (each.verdict, "variable that is changed" in each.note) for each in check.blocks}
+    notes = {each.block: (each.verdict, "updated variable" in each.note) for each in check.blocks}
     assert notes["loop"] == ("not checked", True) and notes["loop/n"] == ("right", False)
     assert not check.wrong
 

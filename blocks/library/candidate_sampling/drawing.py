@@ -125,7 +125,7 @@ def sample(
     """
     wrong = true_classes[(true_classes < 0) | (true_classes >= sampler.count)]
     if wrong.size:
-        text = f"the true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
+        text = f"true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
         raise DiagramError(text, pin="true_classes")
     if not unique:
         result, tries = sampler.draw(rng, number), float(number)
@@ -151,7 +151,7 @@ def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
     chances = sampler.probability(np.arange(sampler.count))
     possible = np.flatnonzero(chances > 0)
     if possible.size < number:
-        text = f"{number} different classes cannot be drawn: only {possible.size} are possible"
+        text = f"cannot draw {number} different classes: only {possible.size} have a probability above 0"
         raise DiagramError(text, pin="num_sampled")
     order = possible[np.argsort(rng.exponential(size=possible.size) / chances[possible], kind="stable")]
     remaining = np.cumsum(chances[order][::-1])[::-1][:number]

@@ -82,8 +82,8 @@ def loop_gradient(
 
 def _only_a_first(loop: Loop) -> None:
     if loop.dynamic_length:
-        text = f"the gradient of {loop.title}, whose rounds are counted while it runs, has no gradient itself"
-        raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
+        text = f"the gradient of {loop.title}, whose number of iterations is not known in advance, has no gradient"
+        raise DiagramError(text, hint="use Repeat, Scan, Map or Cond for second-order gradients")
 
 
 def _given(

@@ -67,7 +67,7 @@ def output_at(pin: str, value: Any) -> Output:
         return value.as_output()
     if value is None:
         raise DiagramError(f"{pin} is not wired", pin=pin)
-    raise DiagramError(f"{pin} takes a tensor, not {kind_name(value)}", pin=pin)
+    raise DiagramError(f"{pin} must be a tensor, got {kind_name(value)}", pin=pin)
 
 
 def kind_name(value: Any) -> str:

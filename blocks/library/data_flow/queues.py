@@ -110,7 +110,7 @@ class Queue(Holding):
         if attempt is None:
             self.admit(context, total_bytes(elements))
             attempt = self._begin(context, self._puts, _Put(elements))
-        text = f"{self} is full (its capacity is {self.declared.capacity}), and nothing in this step makes room"
+        text = f"{self} is full (its capacity is {self.declared.capacity}), and no block in this step makes room"
         self._finish(context, attempt, text)
 
     def close(self, context: Context, cancel: bool = False) -> None:
@@ -124,11 +124,11 @@ class Queue(Holding):
             while self._puts:
                 put = self._puts.popleft()
                 self.bytes -= total_bytes(put.left)
-                put.end(DiagramError(f"{self} was closed before all elements were in it"))
+                put.end(DiagramError(f"{self} was closed before all elements were added"))
             self.closed = True
             return
         attempt = self._attempt(context) or self._begin(context, self._puts, _Put((), closes=True))
-        text = f"{self} cannot be closed: others wait to put elements into it, and nothing in this step makes room"
+        text = f"{self} cannot be closed: other blocks wait to add elements, and no block in this step makes room"
         self._finish(context, attempt, text)
 
     def take_one(self, context: Context) -> Element:
@@ -170,8 +170,8 @@ class Queue(Holding):
         """
         shapes = self.declared.shapes
         if shapes is None:
-            text = f"{self} does not say which shapes its elements have: they can only be taken one by one"
-            raise DiagramError(text, pin="handle", hint="give the queue shapes")
+            text = f"{self} has no declared shapes: its elements can only be taken one at a time"
+            raise DiagramError(text, pin="handle", hint="set shapes on the queue")
         elements = self.take(context, count, fewer)
         wanted = [self._batch_shape(elements, i, shape or ()) for i, shape in enumerate(shapes)]
         size = sum(math.prod(shape) * t.size for shape, t in zip(wanted, self.types, strict=True))
@@ -204,10 +204,10 @@ class Queue(Holding):
         """
         check_types(self, self.types, batches, "components")
         if not all(a.ndim for a in batches):
-            raise DiagramError("a scalar holds no elements that could be put in one by one", pin="components")
+            raise DiagramError("components must have a first axis for the elements, got a scalar", pin="components")
         counts = [len(a) for a in batches]
         if len(set(counts)) > 1:
-            text = f"the components hold different numbers of elements: {', '.join(map(str, counts))}"
+            text = f"the components have different numbers of elements: {', '.join(map(str, counts))}"
             raise DiagramError(text, pin="components")
         self._check_shapes([a.shape[1:] for a in batches])
         columns = [[a[i, ...].copy() for i in range(counts[0])] for a in batches]
@@ -256,7 +256,7 @@ class Queue(Holding):
             error = None
             if self.closed:
                 self.bytes -= total_bytes(put.left)
-                what = "cannot be closed again" if put.closes else "takes no elements any more"
+                what = "cannot be closed again" if put.closes else "accepts no more elements"
                 error = DiagramError(f"{self} is closed: it {what}", pin="handle")
             self.closed = self.closed or put.closes
             while error is None and put.left and len(self) < self.capacity:
@@ -296,17 +296,17 @@ class Queue(Holding):
         if take.fewer and len(self):
             take.wanted = len(self)
             return None
-        text = f"{self} is closed and has too few elements: {take.wanted} wanted, {len(self)} there"
+        text = f"{self} is closed and has too few elements: {take.wanted} requested, {len(self)} available"
         return DiagramError(text, pin="handle")
 
     def _too_few(self, take: _Take) -> str:
         """Why somebody has to wait for elements."""
         there = len(self) + len(take.got)
         if self.held_back:
-            result = f"{self} has {there} elements, of which {self.held_back} must stay (min_after_dequeue)"
+            result = f"{self} has {there} elements, of which {self.held_back} must remain (min_after_dequeue)"
         else:
             result = f"{self} has {there} of {take.wanted} elements" if there else f"{self} is empty"
-        return f"{result}, and nothing in this step puts more into it"
+        return f"{result}, and no block in this step adds more"
 
     # -- Elements ------------------------------------------------------------------------------------------------------
 
@@ -323,7 +323,7 @@ class Queue(Holding):
     def _check_shapes(self, result: Sequence[tuple[int, ...]]) -> None:
         for i, (shape, wanted) in enumerate(zip(result, self.declared.shapes or (), strict=False)):
             if not compatible(shape, wanted):
-                text = f"{self} takes elements of shape {shape_text(wanted)}, got {shape_text(shape)}"
+                text = f"{self} needs elements of shape {shape_text(wanted)}, got {shape_text(shape)}"
                 raise DiagramError(text if len(result) == 1 else f"{text} for component {i}", pin="components")
 
     def _batch_shape(self, elements: Sequence[Element], i: int, shape: tuple[int | None, ...]) -> tuple[int, ...]:

@@ -107,7 +107,7 @@ class Reader:
         if self._records is None:
             work = queue.take_one(context)[0]
             if work.size != 1:
-                raise DiagramError("a reader needs a queue of single strings", pin="queue_handle")
+                raise DiagramError("a reader needs a queue whose elements are single strings", pin="queue_handle")
             self.work = work.item()
             self._records = self.kind.records(context, self.work)
             self.started += 1
@@ -152,15 +152,15 @@ class Reader:
         if parse(state, data):
             counts = [state.work_started, state.work_finished, state.num_records_produced]
         if min(counts) < 0 or counts[0] > counts[1]:
-            raise DiagramError(f"what is wired to state is none of {self}", pin="state")
+            raise DiagramError(f"state is not a valid state of {self}", pin="state")
         self.reset()
         self.started, self.finished, self.produced = counts
         self.work = state.current_work
 
     def _require_state(self) -> None:
         if not self.kind.one:
-            text = f"{self} cannot be saved and restored: it may be in the middle of a file"
-            raise DiagramError(text, pin="reader_handle", hint="IdentityReader and WholeFileReader can")
+            text = f"the state of {self} cannot be saved or restored: it may be in the middle of a file"
+            raise DiagramError(text, pin="reader_handle", hint="use an IdentityReader or a WholeFileReader")
 
     def __str__(self) -> str:
         return f"the reader {self.name!r}"
@@ -181,7 +181,7 @@ def queue_at(handle: Array, context: Context) -> Queue:
     queue = context.resources.find(handle, Queue, "a queue", "queue_handle")
     if queue.types != (STRING,):
         names = ", ".join(t.short for t in queue.types)
-        raise DiagramError(f"a reader needs a queue of strings, {queue} holds {names}", pin="queue_handle")
+        raise DiagramError(f"a reader needs a queue of strings, but {queue} has {names}", pin="queue_handle")
     queue.enter(context.step)
     return queue
 
@@ -240,7 +240,7 @@ class Lines(NamedTuple):
                     if not line:
                         return
                     if len(line) > longest:
-                        text = f"line {number} of the file {text_of(name)!r} is longer than a result may be"
+                        text = f"line {number} of the file {text_of(name)!r} is longer than the memory limit allows"
                         raise DiagramError(text)
                     if number > self.skipped:
                         yield b"%b:%d" % (name, number), line.removesuffix(b"\n").removesuffix(b"\r")

@@ -26,7 +26,7 @@ def checked_rows(indices: Array, count: int) -> Indices:
     wrong = (rows < 0) | (rows >= count)
     if wrong.any():
         row = int(rows[wrong.argmax()])
-        raise DiagramError(f"there is no row {row}: the variable has {count}, counted from 0", pin="indices")
+        raise DiagramError(f"row {row} does not exist: the variable has {count} rows, counted from 0", pin="indices")
     return rows
 
 

@@ -162,11 +162,11 @@ def test_an_infinite_running_mean(name: str, expected: list[float]) -> None:
 @pytest.mark.parametrize(
     ("grad", "indices", "pin", "text"),
     [
-        ([[1.0, 1.0]], [3], "indices", "there is no row 3: the variable has 3, counted from 0"),
-        ([[1.0, 1.0]], [-1], "indices", "there is no row -1"),
+        ([[1.0, 1.0]], [3], "indices", "row 3 does not exist"),
+        ([[1.0, 1.0]], [-1], "indices", "row -1 does not exist"),
         ([[1.0, 1.0]], [0, 1], "grad", r"needs the shape \[2,2\] at grad, one row for each index, got \[1,2\]"),
         ([[1.0, 1.0, 1.0]], [0], "grad", r"needs the shape \[1,2\] at grad"),
-        ([[1.0, 1.0]], [[0]], "indices", "needs a vector at indices"),
+        ([[1.0, 1.0]], [[0]], "indices", "indices must be a vector"),
     ],
 )
 def test_what_does_not_fit_is_refused(rule: Any, grad: Any, indices: Any, pin: str, text: str) -> None:
