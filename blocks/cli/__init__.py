@@ -27,13 +27,14 @@ COMMANDS = {
     "convert": "import from enuSpace or a model; write a diagram as a program or a picture",
     "thumbnail": "write a small picture of a diagram, as file managers ask for it",
     "sweep": "run a page with many values and seeds, side by side",
-    "train": "write a diagram that trains, from one that computes",
+    "add-training": "write a diagram that trains, from one that computes",
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",
     "manual": "the manual, as text or as HTML pages",
     "desktop": "add the program to the menu of a desktop, with the type of its files",
     "packages": "packages of composites and of block types: list, add, use, update, enable",
 }
+_EARLIER = {"train": "add-training"}
 _MODULES = {
     "fmt": "documents",
     "diff": "documents",
@@ -115,6 +116,9 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
     from blocks.base import renames
 
     with renames.told(_note):
+        if name in _EARLIER:
+            renames.note(f"gradblocks {name}", f"gradblocks {_EARLIER[name]}")
+            name = _EARLIER[name]
         if name in COMMANDS:
             return command(name, own_process)(arguments[1:])
         return _load("editor", "editor", own_process)(arguments, COMMANDS)
@@ -122,7 +126,8 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
 
 def command(name: str, own_process: bool = False) -> Callable[..., int]:
     """The function of a command, which takes what stands behind the command's name."""
-    return _load(_MODULES.get(name, name), name, own_process)
+    function = name.replace("-", "_")
+    return _load(_MODULES.get(name, function), function, own_process)
 
 
 def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:

@@ -176,9 +176,10 @@ def assignment(text: str) -> str:
 
 def add_what_if(parser: Parser, gradient: str) -> None:
     """Add the options that ask what the gradient of an option would be."""
-    parser.add_argument("--lift", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
+    parser.add_argument("--ignore-stop", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
+        before="--lift",
         help=f"with --{gradient}: what if this StopGradient or PreventGradient let it through")  # fmt: skip
-    parser.add_argument("--cut", metavar="PIN", action="append", default=[], used=[needs(gradient)],
+    parser.add_argument("--stop-at", metavar="PIN", action="append", default=[], used=[needs(gradient)], before="--cut",
         help=f"with --{gradient}: what if it ended at this output pin")  # fmt: skip
 
 

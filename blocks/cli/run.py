@@ -131,7 +131,7 @@ def _parser() -> arguments.Parser:
         help="print exactly what --fetch names, and nothing that leads there")  # fmt: skip
     add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
         help="results of the blocks inside of composites too, by their paths")  # fmt: skip
-    add("--rounds", action="store_true", used=[needs("fetch"), excludes("gradients")],
+    add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
         help="what --fetch asks for inside of a loop, of all rounds and not of the last one")  # fmt: skip
     add("--gradients", metavar="NAME", used=[excludes("csv")],
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
@@ -335,7 +335,7 @@ class _Job:
             strict=options.strict,
             devices=options.devices,
             inside=options.inside,
-            iterations=options.rounds,
+            iterations=options.iterations,
             inner=settings.inner,
         )
         self.session = session
@@ -354,11 +354,12 @@ class _Job:
             from blocks.run.debugging.timeline import Timeline  # most runs do without
 
             self.timeline = Timeline(session)
-        if options.lift or options.cut:
+        if options.ignore_stop or options.stop_at:
             from blocks.elaborate.what_if import Question  # most runs do without, as without advice
             from blocks.run.gradients.what_if import Comparison
 
-            self.comparison = Comparison.begin(session, Question(options.gradients, options.lift, options.cut))
+            question = Question(options.gradients, options.ignore_stop, options.stop_at)
+            self.comparison = Comparison.begin(session, question)
         else:
             session.watch(options.gradients)
         if options.lint:

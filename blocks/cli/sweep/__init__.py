@@ -44,10 +44,10 @@ def sweep(given: list[str]) -> int:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: numbers are written to a .npz file")
         can_hold(options.out, later=True)
-    for name in options.of:
-        if name in RESERVED or options.of.count(name) > 1:
-            what = "is given twice" if options.of.count(name) > 1 else "is a name of the sweep's own"
-            raise UsageError(f"--of {arguments.shown(name)} {what}")
+    for name in options.metric:
+        if name in RESERVED or options.metric.count(name) > 1:
+            what = "is given twice" if options.metric.count(name) > 1 else "is a name of the sweep's own"
+            raise UsageError(f"--metric {arguments.shown(name)} {what}")
     use_packages(*options.packages)
     home = Path(options.file).parent
     with errors_in(options.file):
@@ -57,16 +57,16 @@ def sweep(given: list[str]) -> int:
         feeds = read_feeds(page, options.feed, folders, home)
         session = Session(page, allow_read=options.allow_read)
         session.feeds(feeds)
-        for name in options.of:
+        for name in options.metric:
             result_pin(session.elaboration, name)
-    size = 8 * len(grid.runs) * options.steps * len(options.of)
+    size = 8 * len(grid.runs) * options.steps * len(options.metric)
     try:
         Memory.of(options.max_mem).require(size, f"what {len(grid.runs):,} runs of {options.steps:,} steps record")
     except DiagramError as error:
         raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
-    job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    job = Job(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
     return _Runs(grid, job, options).run(started)
@@ -85,7 +85,7 @@ def _parser() -> arguments.Parser:
         help="the values of a block to run with; a comma in brackets or quotes belongs to a value")  # fmt: skip
     add("--seeds", metavar="N", type=seeds_of, default=[0], help="5 for the seeds 1 to 5; 3,7 for those (0)")
     add("--steps", metavar="N", type=arguments.count, default=1, help="the steps of each run (1)")
-    add("--of", metavar="NAME", action="append", required=True,
+    add("--metric", metavar="NAME", action="append", required=True, before="--of",
         help="a number to keep of each step: block, block.pin or block.pin[0]")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
@@ -94,7 +94,7 @@ def _parser() -> arguments.Parser:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--out", metavar="FILE.npz",
-        help="write names, settings [runs, names] and, for each --of, an array [runs, steps]")  # fmt: skip
+        help="write names, settings [runs, names] and, for each --metric, an array [runs, steps]")  # fmt: skip
     add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,

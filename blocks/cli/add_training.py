@@ -1,4 +1,4 @@
-"""``gradblocks train``: a diagram that trains, from one that only computes."""
+"""``gradblocks add-training``: a diagram that trains, from one that only computes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
 
-def train(given: list[str]) -> int:
+def add_training(given: list[str]) -> int:
     """Write a diagram in which each step of a page makes a loss smaller; returns the exit status."""
     from blocks.elaborate.training import LOSSES, training  # only who trains pays for it
     from blocks.library.training.minimize import Minimize
@@ -25,18 +25,19 @@ def train(given: list[str]) -> int:
     optimizer = Minimize.attribute("optimizer")
     rules = [str(each) for each in (optimizer.allowed if optimizer is not None else None) or ()]
     parser = Parser(
-        "train",
+        "add-training",
         "Write a diagram that trains: weights become variables, and each step makes a loss smaller."
         " FILE is a diagram or a model; without OUT the diagram is printed.",
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="a diagram, or a model that `gradblocks convert` reads")
     add("target", metavar="OUT", nargs="?", help=f"what to write, a {SUFFIX} file")
-    add("--of", metavar="NAME", required=True, help="what is made smaller: block or block.pin, paths too")
-    add("--rate", metavar="NUMBER", type=_rate, required=True, help="the step size")
+    add("--minimize", before="--of", metavar="NAME", required=True,
+        help="the value to minimize: block or block.pin, paths too")  # fmt: skip
+    add("--learning-rate", before="--rate", metavar="NUMBER", type=_rate, required=True, help="the learning rate")
     add("--optimizer", metavar="RULE", choices=rules, default="GradientDescent", help=f"the rule: {', '.join(rules)}")
     add("--loss", metavar="KIND", choices=LOSSES,
-        help=f"first add a loss of what --of names, beside a Placeholder: {', '.join(LOSSES)}")  # fmt: skip
+        help=f"first add a loss of what --minimize names, beside a Placeholder: {', '.join(LOSSES)}")  # fmt: skip
     add("--page", metavar="NAME", help="the page, if there are several")
     tensorflow = Use("used only for a model of TensorFlow", lambda options: is_tensorflow(options.file))
     add("--checkpoint", metavar="PREFIX", used=[tensorflow],
@@ -61,8 +62,8 @@ def train(given: list[str]) -> int:
         result = training(
             source.diagram.document,
             page.name,
-            options.of,
-            options.rate,
+            options.minimize,
+            options.learning_rate,
             optimizer=options.optimizer,
             loss=options.loss,
             variables=options.variables,
