@@ -58,6 +58,8 @@ class Spelling:
     def wire(self, wire: Wire, blocks: Mapping[str, Block], taken: Mapping[str, Collection[str]] = _NONE) -> Wire:
         """Return a wire among blocks, which have their names already; ``taken``: pins with wires, by block."""
         source, target = wire
+        if source.block not in blocks and target.block not in blocks:
+            return wire
         return Wire(self._end(source, blocks), self._end(target, blocks, taken.get(target.block, ())))
 
     def _end(self, end: Endpoint, blocks: Mapping[str, Block], taken: Collection[str] = ()) -> Endpoint:
@@ -74,17 +76,18 @@ class Spelling:
 
     def page(self, page: Page) -> Page:
         """Return a page, or the canvas of a composite, with the names that it should have."""
-        if not any(block.type in self._affected for block in page.blocks):
+        blocks = {block.id: self.block(block) for block in page.blocks if block.type in self._affected}
+        if not blocks:
             return page
-        blocks = {block.id: self.block(block) for block in page.blocks}
         taken: dict[str, set[str]] = {}
         for wire in page.wires:
-            taken.setdefault(wire.target.block, set()).add(wire.target.pin)
+            if wire.target.block in blocks:
+                taken.setdefault(wire.target.block, set()).add(wire.target.pin)
         composite = page.composite
         if composite is not None:
             composite = composite._replace(values=self.values(composite.values, blocks))
         return page._replace(
-            blocks=tuple(blocks.values()),
+            blocks=tuple([blocks.get(block.id, block) for block in page.blocks]),
             wires=tuple([self.wire(wire, blocks, taken) for wire in page.wires]),
             composite=composite,
             routes=tuple([route._replace(wire=self.wire(route.wire, blocks, taken)) for route in page.routes]),

@@ -20,6 +20,8 @@ def test_the_command_line_notes_each_name_once(command: Command, tmp_path: Path)
     done = command("sweep", file, "--set", "train.rate=1.0", "--set", "train.learning_rate=2.0", "--of", "loss")
     assert done.status == 2 and "train.learning_rate" in done.errors[-1]
     assert command("fmt", file).out == NEW
+    done = command("blocks", "Parameter")
+    assert done.out == command("blocks", "Control").out and "Control" in done.err
 
 
 @pytest.mark.parametrize(
