@@ -15,11 +15,15 @@ from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any as _Any  # there is a block type Any
 
+from blocks.base import renames
 from blocks.base.errors import with_hint
 from blocks.graph.spec import BlockSpec
+from blocks.library.earlier_names import TYPES
 from blocks.library.index import all_names, find, short_names, snake_case
 from blocks.library.registry import current
 from blocks.library.similar import did_you_mean, similar_names
+
+_RENAMED = TYPES | {snake_case(old): snake_case(new) for old, new in TYPES.items()}
 
 
 def __getattr__(name: str) -> _Any:
@@ -27,6 +31,11 @@ def __getattr__(name: str) -> _Any:
     if result is not None:
         return result
     short = short_names().get(name)
+    if short is None:
+        new = _RENAMED.get(name)
+        if new is not None:
+            renames.note(f"ops.{name}", f"ops.{new}")
+            return __getattr__(new)
     if short is None:
         if name in current().packages:
             return _package(name)

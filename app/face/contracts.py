@@ -36,7 +36,7 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
     into: dict[str, list[str]] = {}
     for wire in page.wires:
         into.setdefault(wire.target.block, []).append(wire.source.block)
-        if wire.target.block in contracts and wire.target.pin == "of":
+        if wire.target.block in contracts and wire.target.pin == "loss":
             labels.setdefault(wire.source.block, []).append(wire.target.block)
     marks: dict[str, ContractMark] = {}
     for loss, names in labels.items():

@@ -37,7 +37,7 @@ _LABELS: dict[str, dict[str, str]] = {
 _ALWAYS_SHOWN: dict[str, tuple[str, ...]] = {
     "Const": ("val",),
     "Const_ex": ("val", "dtype"),
-    "Parameter": ("val",),
+    "Control": ("val",),
     "Tensor": ("initvalues",),
     "Placeholder": ("dtype",),
 }

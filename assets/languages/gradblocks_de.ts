@@ -1311,6 +1311,10 @@ stummgeschaltet</translation>
       <translation>Kontrollfluss</translation>
     </message>
     <message>
+      <source>Controls</source>
+      <translation>Regler</translation>
+    </message>
+    <message>
       <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv kennt die Anordnung CHANNELS_FIRST nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
@@ -3628,10 +3632,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Parameters</source>
-      <translation>Parameter</translation>
-    </message>
-    <message>
       <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
       <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
@@ -5470,12 +5470,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite passt zwei Gauß-Verteilungen an acht Punkte an. Der E-Schritt berechnet die Zuständigkeit jeder Komponente für jeden Punkt. Der M-Schritt erhöht mit diesen Zuständigkeiten Q, die erwartete Log-Likelihood.</translation>
     </message>
     <message>
-      <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
+      <source>This page has no Control blocks. A Control block gives one value to many blocks; you set it here.</source>
+      <translation>Diese Seite hat keine Control-Blöcke. Ein Control-Block gibt vielen Blöcken einen Wert; Sie stellen ihn hier ein.</translation>
     </message>
     <message>
-      <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
-      <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
+      <source>This page has no notes: Edit &gt; Add note.</source>
+      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -9244,6 +9244,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>liest die Bytes komplexer Zahlen</translation>
     </message>
     <message>
+      <source>remove it</source>
+      <translation>entfernen Sie es</translation>
+    </message>
+    <message>
       <source>remove it first</source>
       <translation>entfernen Sie es zuerst</translation>
     </message>
@@ -9298,6 +9302,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>run `gradblocks convert {value} {with_suffix}`</source>
       <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks manual` to list the topics</source>
+      <translation>`gradblocks manual` listet die Themen auf</translation>
     </message>
     <message>
       <source>run `gradblocks packages list`</source>
@@ -11592,6 +11600,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kürzere Namen oder weniger Scopes ineinander</translation>
     </message>
     <message>
+      <source>use {name} only</source>
+      <translation>verwenden Sie nur {name}</translation>
+    </message>
+    <message>
       <source>use {option} DIR to allow another folder</source>
       <translation>{option} DIR erlaubt einen anderen Ordner</translation>
     </message>
@@ -13041,6 +13053,10 @@ Abhilfe: {mend}</translation>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
+      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
@@ -13783,6 +13799,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
+    </message>
+    <message>
+      <source>{name}: {earlier} is the earlier name of {name2}</source>
+      <translation>{name}: {earlier} ist der frühere Name von {name2}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>

@@ -1310,6 +1310,10 @@ muted</source>
       <translation>제어 흐름</translation>
     </message>
     <message>
+      <source>Controls</source>
+      <translation>컨트롤</translation>
+    </message>
+    <message>
       <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv는 그래픽 프로세서에만 있는 배치 CHANNELS_FIRST를 모릅니다</translation>
     </message>
@@ -3626,10 +3630,6 @@ Or drag one here from the list of blocks.</source>
       <translation>ParameterizedTruncatedNormal에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Parameters</source>
-      <translation>매개변수</translation>
-    </message>
-    <message>
       <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
       <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
     </message>
@@ -5466,12 +5466,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지는 두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝은 각 점에 대한 각 성분의 책임도를 계산합니다. M 스텝은 이 책임도로 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
-      <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
+      <source>This page has no Control blocks. A Control block gives one value to many blocks; you set it here.</source>
+      <translation>이 페이지에는 Control 블록이 없습니다. Control 블록은 하나의 값을 여러 블록에 주며, 여기서 설정합니다.</translation>
     </message>
     <message>
-      <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
-      <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
+      <source>This page has no notes: Edit &gt; Add note.</source>
+      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -9238,6 +9238,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>복소수의 바이트를 읽습니다</translation>
     </message>
     <message>
+      <source>remove it</source>
+      <translation>제거하세요</translation>
+    </message>
+    <message>
       <source>remove it first</source>
       <translation>먼저 지우세요</translation>
     </message>
@@ -9292,6 +9296,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>run `gradblocks convert {value} {with_suffix}`</source>
       <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks manual` to list the topics</source>
+      <translation>`gradblocks manual`을 실행하면 주제 목록이 나옵니다</translation>
     </message>
     <message>
       <source>run `gradblocks packages list`</source>
@@ -11586,6 +11594,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
     </message>
     <message>
+      <source>use {name} only</source>
+      <translation>{name}만 사용하세요</translation>
+    </message>
+    <message>
       <source>use {option} DIR to allow another folder</source>
       <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
     </message>
@@ -13014,6 +13026,10 @@ Mend: {mend}</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
+      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
@@ -13756,6 +13772,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
+    </message>
+    <message>
+      <source>{name}: {earlier} is the earlier name of {name2}</source>
+      <translation>{name}: {earlier}은(는) {name2}의 이전 이름입니다</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>

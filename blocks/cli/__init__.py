@@ -27,13 +27,14 @@ COMMANDS = {
     "convert": "import a model or an enuSpace file; export a model, a program, a picture or HTML",
     "thumbnail": "write a thumbnail of a diagram, for file managers",
     "sweep": "run a page with many attribute values and seeds, in parallel",
-    "train": "add a training step to a diagram or a model",
+    "add-training": "add a training step to a diagram or a model",
     "blocks": "list the block types, or print the documentation of one",
     "example": "list the examples, or print one",
     "manual": "print a chapter of the manual, or write the manual as HTML",
     "desktop": "add Gradblocks to the desktop menu and register its file type",
     "packages": "list and manage packages of composites and of block types",
 }
+_EARLIER = {"train": "add-training"}
 _MODULES = {
     "fmt": "documents",
     "diff": "documents",
@@ -112,14 +113,21 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
     if name == "--version":
         _version()
         return 0
-    if name in COMMANDS:
-        return command(name, own_process)(arguments[1:])
-    return _load("editor", "editor", own_process)(arguments, COMMANDS)
+    from blocks.base import renames
+
+    with renames.told(_note):
+        if name in _EARLIER:
+            renames.note(f"gradblocks {name}", f"gradblocks {_EARLIER[name]}")
+            name = _EARLIER[name]
+        if name in COMMANDS:
+            return command(name, own_process)(arguments[1:])
+        return _load("editor", "editor", own_process)(arguments, COMMANDS)
 
 
 def command(name: str, own_process: bool = False) -> Callable[..., int]:
     """The function of a command, which takes what stands behind the command's name."""
-    return _load(_MODULES.get(name, name), name, own_process)
+    function = name.replace("-", "_")
+    return _load(_MODULES.get(name, function), function, own_process)
 
 
 def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:
@@ -166,6 +174,12 @@ def _failed(arguments: list[str], error: Exception) -> int:
         return 2 if isinstance(error, UsageError) else 1
     output.print_line(output.internal_error(error))
     return 1
+
+
+def _note(text: str) -> None:
+    from blocks.cli import output
+
+    output.print_line(f"note: {text}")
 
 
 def _say(text: str) -> None:

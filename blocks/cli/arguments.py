@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from blocks.base import renames
 from blocks.base.errors import UsageError
 from blocks.cli import output
 
@@ -105,7 +106,7 @@ class Parser(argparse.ArgumentParser):
         name, equals, value = text.partition("=")
         if name not in self._renamed:
             return text
-        output.print_line(f"note: {name} is now called {self._renamed[name]}")
+        renames.note(name, self._renamed[name])
         return f"{self._renamed[name]}{equals}{value}"
 
     def error(self, message: str) -> NoReturn:
@@ -179,11 +180,13 @@ def assignment(text: str) -> str:
 
 def add_what_if(parser: Parser, gradient: str) -> None:
     """Add the what-if options of a gradient, which another option names."""
-    parser.add_argument("--lift", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
+    parser.add_argument("--ignore-stop", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
+        before="--lift",
         group="gradients",
         help=f"with --{gradient}: show the gradient as if this StopGradient or PreventGradient passed it"
              " (repeatable)")  # fmt: skip
-    parser.add_argument("--cut", metavar="PIN", action="append", default=[], used=[needs(gradient)], group="gradients",
+    parser.add_argument("--stop-at", metavar="PIN", action="append", default=[], used=[needs(gradient)],
+        before="--cut", group="gradients",
         help=f"with --{gradient}: show the gradient as if it stopped at this output pin (repeatable)")  # fmt: skip
 
 

@@ -117,7 +117,7 @@ def _parser() -> Parser:
         help="with --numeric: the random seed (default: 0)")  # fmt: skip
     add = partial(parser.add_argument, group="formulas")
     add("--formula", metavar="NAME", help="print the formula of block.pin in terms of the blocks it depends on")
-    add("--by", metavar="NAME", used=[needs("formula")],
+    add("--wrt", metavar="NAME", used=[needs("formula")], before="--by",
         help="with --formula: print the derivative with respect to this block or pin")  # fmt: skip
     add("--latex", action="store_true", used=[needs("formula"), excludes("json")],
         help="with --formula: print LaTeX (--json contains both forms)")  # fmt: skip
@@ -134,7 +134,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     results = _Found()
     chosen = "" if options.page is None else report.prefix(diagram.page(options.page).name)
     if options.formula is not None:
-        by = options.by if options.by is None else _on_page(chosen, options.by)
+        by = options.wrt if options.wrt is None else _on_page(chosen, options.wrt)
         results = results._replace(written=_written(report, _on_page(chosen, options.formula), by))
     if options.gradient is None:
         return results
@@ -151,7 +151,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     }
     numeric = _numeric(diagram.page(page), rest, options) if options.numeric else None
     results = results._replace(gradient=gradient, variables=variables, numeric=numeric)
-    if options.lift or options.cut:
+    if options.ignore_stop or options.stop_at:
         results = results._replace(what_if=_what_if(result, prefix, rest, options))
     return results._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
 
@@ -162,13 +162,13 @@ def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> Fl
     Raises:
         UsageError: the block or pin does not exist, or the block does not stop a gradient.
     """
-    lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.lift, options.cut))
+    lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.ignore_stop, options.stop_at))
     from blocks.elaborate.what_if import Question, flow_change
 
     result = flow_change(elaboration, Question(of, lift, cut))
     reaches, gains, loses = (tuple(prefix + each for each in names) for names in result[2:5])
     return result._replace(
-        lifted=tuple(options.lift), cut=tuple(options.cut), reaches=reaches, gains=gains, loses=loses
+        lifted=tuple(options.ignore_stop), cut=tuple(options.stop_at), reaches=reaches, gains=gains, loses=loses
     )
 
 

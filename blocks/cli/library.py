@@ -17,6 +17,7 @@ from blocks.base.literals import from_array, text_of
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, shown
+from blocks.document.earlier_names import TODAY
 from blocks.graph.documentation import parse
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.registry import current, use_packages
@@ -39,6 +40,7 @@ def blocks(given: list[str]) -> int:
     if name is not None and (options.composite is not None or _is_file(name)):
         _composites(name, options.composite, as_json=options.json)
         return 0
+    name = name if name is None else TODAY.type(name)
     wanted = [spec for spec in current().all_types() if not spec.internal and name in (None, spec.name)]
     if name is not None and not wanted:
         missing = current().why_missing(name)

@@ -17,6 +17,8 @@ from blocks.base.terminal import printable, printable_lines
 # Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction; JSON escapes the rest.
 _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
+_COMMAND = re.compile("[a-z]+(?:-[a-z]+)*")
+
 MOST_LINES = 100
 """The most errors or notes that are printed as text."""
 
@@ -103,7 +105,7 @@ def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) 
         errors: what to write.
         arguments: the command line, to say which command an error without a file belongs to.
     """
-    command = f"gradblocks {arguments[0]}: " if arguments and arguments[0].isalpha() else "gradblocks: "
+    command = f"gradblocks {arguments[0]}: " if arguments and _COMMAND.fullmatch(arguments[0]) else "gradblocks: "
     hint = " (--json lists them all)" if arguments and arguments[0] in ("check", "run") else ""
     print_some((f"{'' if error.file else command}{error}" for error in errors), len(errors), f"errors{hint}")
 

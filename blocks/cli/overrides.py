@@ -14,6 +14,7 @@ from blocks.base.literal_text import parse_text
 from blocks.cli.arguments import shown
 from blocks.document.changes import SetValue
 from blocks.document.data import LOOP_BODIES, is_object
+from blocks.document.earlier_names import TODAY
 from blocks.document.model import Block, Diagram, PageView
 from blocks.graph.attributes import convert
 from blocks.graph.spec import Attribute
@@ -50,6 +51,7 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
         canvas, block = block_at(page, block_id)
         if block is None:
             raise UsageError(f"--set {shown(name)}: there is no block {block_id!r}", page=page.name)
+        value_name = current_name(page, name).partition(".")[2]
         try:
             value = _value_for(page.diagram, block, value_name, text, home)
             if canvas is page:
@@ -64,6 +66,13 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
                 f"--set {shown(name)} has no effect, because a wire from {source} gives the pin its value"
             )
     return result
+
+
+def current_name(page: PageView, name: str) -> str:
+    """Return ``block.value`` with the name that the value has today."""
+    path, dot, value = name.partition(".")
+    block = block_at(page, path)[1]
+    return name if block is None else f"{path}{dot}{TODAY.name(block.type, value)}"
 
 
 def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:

@@ -37,7 +37,7 @@ from blocks.run.session import Session
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
     from blocks.run.debugging.breakpoints import Stopped
-    from blocks.run.debugging.history import History
+    from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import Comparison
 
@@ -142,7 +142,7 @@ def _parser() -> arguments.Parser:
         help="print only the results that --fetch names")  # fmt: skip
     add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
         help="also print the results of blocks inside composites, named by path")  # fmt: skip
-    add("--rounds", action="store_true", used=[needs("fetch"), excludes("gradients")],
+    add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
         help="print the values of all loop iterations, not only the last, for the results inside a loop that --fetch"
              " names")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
@@ -238,7 +238,7 @@ class _Job:
         self.comparison: Comparison | None = None
         self.lint: Lint | None = None
         self.stopped: Stopped | None = None
-        self.history: History | None = None
+        self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
@@ -267,7 +267,7 @@ class _Job:
             more["lint"] = [each.as_json() for each in self.lint.result()]
         if self.session is not None and self.session.breakpoints is not None:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
-        if self.history is not None:
+        if self.timeline is not None:
             more["first_bad"] = None if self.first_bad is None else self.first_bad._asdict()
         pieces = json_pieces(
             self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
@@ -307,7 +307,7 @@ class _Job:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
-            if self.history is not None and self.history.last > self.history.first:
+            if self.timeline is not None and self.timeline.last > self.timeline.first:
                 shown += ["\n", bad_text(self.first_bad)]
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
@@ -353,7 +353,7 @@ class _Job:
             strict=options.strict,
             devices=options.devices,
             inside=options.inside,
-            rounds=options.rounds,
+            iterations=options.iterations,
             inner=settings.inner,
         )
         self.session = session
@@ -369,14 +369,15 @@ class _Job:
         session.break_at(options.breaks)
         if options.first_bad is not None:
             terms(session.elaboration, options.first_bad)
-            from blocks.run.debugging.history import History  # most runs do without
+            from blocks.run.debugging.timeline import Timeline  # most runs do without
 
-            self.history = History(session)
-        if options.lift or options.cut:
+            self.timeline = Timeline(session)
+        if options.ignore_stop or options.stop_at:
             from blocks.elaborate.what_if import Question  # most runs do without, as without advice
             from blocks.run.gradients.what_if import Comparison
 
-            self.comparison = Comparison.begin(session, Question(options.gradients, options.lift, options.cut))
+            question = Question(options.gradients, options.ignore_stop, options.stop_at)
+            self.comparison = Comparison.begin(session, question)
         else:
             session.watch(options.gradients)
         if options.lint:
@@ -403,9 +404,9 @@ class _Job:
         finally:
             if session.events is not None and not session.events.has_written:
                 self.notes.append(f"{options.summaries}: the run wrote no summaries")
-            history = self.history
-            if history is not None and options.first_bad is not None and history.last > history.first:
-                result = history.first_trouble(options.first_bad)
+            timeline = self.timeline
+            if timeline is not None and options.first_bad is not None and timeline.last > timeline.first:
+                result = timeline.first_trouble(options.first_bad)
                 self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))

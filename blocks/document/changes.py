@@ -7,7 +7,7 @@ A change is small and does one thing; what a person calls one edit is a `Group`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from blocks.base.errors import DiagramError
@@ -21,9 +21,12 @@ from blocks.document.data import (
     Json,
     Page,
     PromotedValue,
+    Route,
+    Wire,
     json_fault,
     position,
 )
+from blocks.document.earlier_names import TODAY
 from blocks.document.references import Promotes, naming_values
 from blocks.document.state import DiagramState, Kind, PageState, check_indices
 from blocks.document.validation import (
@@ -62,10 +65,10 @@ class AddPage(NamedTuple):
         if self.content.composite is not None:
             check_second(state)
         if self.place == len(siblings):
-            siblings[self.content.name] = PageState(self.content)
+            siblings[self.content.name] = PageState(TODAY.page(self.content))
         else:
             pages = list(siblings.values())
-            pages.insert(self.place, PageState(self.content))
+            pages.insert(self.place, PageState(TODAY.page(self.content)))
             _arrange(siblings, pages)
         return RemovePage(self.content.name)
 
@@ -95,7 +98,7 @@ class ReplacePage(NamedTuple):
         if (self.content.composite is None) != (old.composite is None):
             raise DiagramError(f"{old.name!r}: a page cannot become a composite, or a composite a page")
         check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
-        state.siblings(old)[old.name] = PageState(self.content)
+        state.siblings(old)[old.name] = PageState(TODAY.page(self.content))
         return ReplacePage(old.snapshot())
 
 
@@ -171,7 +174,8 @@ class SetDefinition(NamedTuple):
             raise DiagramError("this is not a composite", page=page.name)
         if self.field == "values" and not _are_values(self.value):
             raise DiagramError("invalid promoted values of a composite", page=page.name)
-        new = old._replace(**{self.field: self.value})
+        value = TODAY.values(self.value, page.blocks) if self.field == "values" else self.value
+        new = old._replace(**{self.field: value})
         check_definition(new, page.name)
         page.composite = new
         page.touch()
@@ -195,7 +199,7 @@ class AddBlocks(NamedTuple):
                 raise DiagramError(f"there is already a block {block.id!r}", page=page.name, block=block.id)
             new.add(block.id)
         check_room(state, len(self.items), 0)
-        page.insert_blocks(self.items)
+        page.insert_blocks([(index, TODAY.block(block)) for index, block in self.items])
         return RemoveBlocks(self.page, tuple(block.id for _, block in self.items))
 
 
@@ -261,7 +265,8 @@ class SetField(NamedTuple):
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:
             raise DiagramError(f"invalid value for {self.field!r} of a block", page=page.name, block=old.id)
-        page.replace_block(old._replace(**{self.field: self.value}))
+        value = TODAY.type(str(self.value)) if self.field == "type" else self.value
+        page.replace_block(old._replace(**{self.field: value}))
         return SetField(self.page, self.block, self.field, getattr(old, self.field))
 
 
@@ -280,8 +285,9 @@ class SetValue(NamedTuple):
         fault = json_fault({self.name: self.value}, VALUES_DEPTH)
         if fault:
             raise DiagramError(f"the value {fault}", page=page.name, block=self.block, pin=self.name)
-        page.replace_block(old._replace(values={**old.values, self.name: self.value}))
-        return _value_back(self.page, old, self.name)
+        name = _value_name(old, self.name)
+        page.replace_block(old._replace(values={**old.values, name: self.value}))
+        return _value_back(self.page, old, name)
 
 
 class UnsetValue(NamedTuple):
@@ -295,8 +301,9 @@ class UnsetValue(NamedTuple):
         """Do it; returns the inverse."""
         page = _page(state, self.page)
         old = _block(page, self.block)
-        page.replace_block(old._replace(values={k: v for k, v in old.values.items() if k != self.name}))
-        return _value_back(self.page, old, self.name)
+        name = _value_name(old, self.name)
+        page.replace_block(old._replace(values={k: v for k, v in old.values.items() if k != name}))
+        return _value_back(self.page, old, name)
 
 
 class AddItems(NamedTuple):
@@ -314,7 +321,7 @@ class AddItems(NamedTuple):
         check_items(self.kind, (item for _, item in self.items), page.name)
         if self.kind == "wires":
             check_room(state, 0, len(self.items))
-        page.insert(self.kind, self.items)
+        page.insert(self.kind, _of_today(self.items, page))
         return RemoveItems(self.page, self.kind, tuple(indices))
 
 
@@ -344,7 +351,7 @@ class ReplaceItems(NamedTuple):
         page = _page(state, self.page)
         check_indices([index for index, _ in self.items], len(page.items(self.kind)), inserting=False)
         check_items(self.kind, (item for _, item in self.items), page.name)
-        return ReplaceItems(self.page, self.kind, page.replace(self.kind, self.items))
+        return ReplaceItems(self.page, self.kind, page.replace(self.kind, _of_today(self.items, page)))
 
 
 class SetTitle(NamedTuple):
@@ -450,6 +457,22 @@ def _block(page: PageState, block_id: str) -> Block:
     if block is None:
         raise DiagramError(f"there is no block {block_id!r}", page=page.name)
     return block
+
+
+def _value_name(block: Block, name: str) -> str:
+    """Return the name of today, unless the block has a value of this name beside one of that name."""
+    return name if name in block.values else TODAY.name(block.type, name)
+
+
+def _of_today(items: Sequence[tuple[int, Item]], page: PageState) -> Sequence[tuple[int, Item]]:
+    """Give wires and routes the names that their pins have today."""
+    return [(index, _item_of_today(item, page.blocks)) for index, item in items]
+
+
+def _item_of_today(item: Item, blocks: Mapping[str, Block]) -> Item:
+    if isinstance(item, Wire):
+        return TODAY.wire(item, blocks)
+    return item._replace(wire=TODAY.wire(item.wire, blocks)) if isinstance(item, Route) else item
 
 
 def _value_back(page: str, old: Block, name: str) -> Change:

@@ -30,6 +30,7 @@ from blocks.document.data import (
     listed,
     parse_endpoint,
 )
+from blocks.document.earlier_names import TODAY
 from blocks.document.python_values import array_form, file_value
 from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
@@ -370,6 +371,7 @@ class PageView:
         Raises:
             DiagramError: the id is taken or not valid, or a value cannot be stored in a file.
         """
+        type = TODAY.type(type)
         name = self._fresh_id(type) if id is None else id
         try:
             converted = {key: file_value(value) for key, value in {**values, **array_form(type, values)}.items()}
@@ -409,7 +411,7 @@ class PageView:
             source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
         self._append("wires", len(self._state.wires), wire)
-        return wire
+        return self._state.wires[-1]
 
     def note(self, text: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float] | None = None) -> Note:
         """Add a text to the canvas at [x, y]; without a size [width, height], it has the size of its text."""

@@ -9,6 +9,7 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
 from blocks.document.data import Document, is_object
 from blocks.document.decoding import Faults, read_document
+from blocks.document.earlier_names import TODAY
 from blocks.document.migrations import check_format
 from blocks.document.strict_json import MAX_BYTES, parse
 
@@ -47,7 +48,7 @@ def read_text(text: str | bytes, name: str | None = None) -> Document:
             if not faults.errors:
                 document = read_document(raw, check_format(raw.get("format")), faults)
                 if not faults.errors:
-                    return document
+                    return TODAY.document(document)
     except UnicodeEncodeError as error:
         faults.add(f"the text has half of a surrogate pair at offset {error.start:,}")
     except FileError as error:

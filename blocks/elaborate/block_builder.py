@@ -151,7 +151,7 @@ def _split_values(builder: PageBuilder, block: Block, spec: BlockSpec) -> tuple[
             names = [*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]
             known = ", ".join([each for each in names if each[:1] != "/"]) or "none"
             text = f"{spec.name} has no attribute or input {name!r}"
-            builder.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
+            builder.report(block.id, spec.clash(name) or DiagramError(text, hint=f"it has: {known}"), name)
             continue
         if pin is not None and name not in spec.attribute_names:
             if not pin.literal:

@@ -39,9 +39,9 @@ def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
 
 
 def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
-    losses, wanted, unwanted = (_wired(elaboration, contract, pin) for pin in ("of", "reaches", "must_not_reach"))
+    losses, wanted, unwanted = (_wired(elaboration, contract, pin) for pin in ("loss", "reaches", "must_not_reach"))
     if not losses:
-        yield DiagramError("this GradientContract has no loss", pin="of", hint="wire a loss to this pin")
+        yield DiagramError("this GradientContract has no loss", pin="loss", hint="wire a loss to this pin")
         return
     if not wanted and not unwanted:
         text = "GradientContract says nothing: nothing is wired to reaches or must_not_reach"

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from blocks.base import renames
 from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
@@ -121,12 +122,13 @@ def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
     return between.join([each for each in result if not each.startswith(begins)])
 
 
-def gradient_flow(page: PageView, of: str) -> PageFlow:
+@renames.parameters(of="loss")
+def gradient_flow(page: PageView, loss: str) -> PageFlow:
     """Return where the gradient of a tensor flows on a page, without running the page.
 
     Args:
         page: the page, such as ``diagram.page("main")``.
-        of: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a weighted sum such as ``a.y *
+        loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a weighted sum such as ``a.y *
             w.output + b.y``. The name of an AddSymbolicGradients block means the tensors at its ``outputs``.
 
     Returns:
@@ -141,7 +143,7 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
             print(cut.block, cut.reason)
     """
     elaboration = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
-    return page_flow(elaboration, of)._replace(
+    return page_flow(elaboration, loss)._replace(
         source=Document("", (page.snapshot(),), {}, page.diagram.document.composites)
     )
 

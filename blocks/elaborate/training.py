@@ -428,7 +428,7 @@ class _Edits:
     def add_step(self, source: Endpoint, rate: float, optimizer: str) -> str:
         """Add a block that makes something smaller, and let a session run it; gives the id of the block."""
         view = self.diagram.canvas(self._page)
-        values = {"rate": rate, **_unless_default(optimizer)}
+        values = {"learning_rate": rate, **_unless_default(optimizer)}
         step = self._add(view, "train", Minimize.name, values, loss=source).id
         session = next((each.id for each in view.blocks if each.type == ClientSession.name), None)
         if session is None:

@@ -182,7 +182,7 @@ def _report_fault(
         elif only is not None:
             single.add(only)
     if fault is not None:
-        builder.report(target.block, DiagramError(fault), target.pin)
+        builder.report(target.block, spec.clash(target.pin) or DiagramError(fault), target.pin)
     if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
         names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
         text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"

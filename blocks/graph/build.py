@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, check_size, shape_text
@@ -45,6 +46,8 @@ class BlockType(BlockSpec):
             scope = attributes.pop("scope")
         else:
             scope = _scope_of((*rest, *attributes.values()) if attributes else rest, self)
+        if self.earlier:
+            attributes = self._of_today(attributes)
         if attributes and "name" in attributes and "name" not in self.attribute_names:
             name = attributes.pop("name")
             scope = scope if name is None else scope.with_op_name(name)
@@ -57,6 +60,22 @@ class BlockType(BlockSpec):
             raise DiagramError(f"{self.name} takes {len(self.inputs)} inputs, got {len(rest)}")
         given.extend(attributes.pop(pin.name, None) for pin in self.inputs[len(given) :])
         return construct(self, scope, given, attributes)
+
+    def _of_today(self, attributes: dict[str, Any]) -> dict[str, Any]:
+        """Return keywords with the names of today.
+
+        Raises:
+            DiagramError: an earlier name is given beside the name of today.
+        """
+        result: dict[str, Any] = {}
+        for name, value in attributes.items():
+            new = self.earlier.get(name, name)
+            if new != name:
+                if new in attributes:
+                    raise self.clash(name) or AssertionError
+                renames.note(f"{self.name}.{name}", f"{self.name}.{new}")
+            result[new] = value
+        return result
 
     def create(self, *args: Any, **attributes: Any) -> Any:
         """The Java form: ``MatMul.create(scope, a, b).as_output()``."""

@@ -235,6 +235,7 @@ class BlockSpec:
         step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
             ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
             ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
+        earlier: names that pins and attributes had before, with those that they have now.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -297,6 +298,7 @@ class BlockSpec:
         aside: bool = False,
         trains: bool = False,
         step: str | None = None,
+        earlier: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
         self.page = page
@@ -355,6 +357,7 @@ class BlockSpec:
         self.aside = aside
         self.trains = trains
         self.step = step
+        self.earlier = dict(earlier or {})
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
@@ -555,6 +558,12 @@ class BlockSpec:
         if self.rule is not None:
             return "yes"
         return "none" if self.not_differentiable else "unregistered"
+
+    def clash(self, earlier: str) -> DiagramError | None:
+        """Return the error for an earlier name beside the name of today; None if it is not an earlier name."""
+        name = self.earlier.get(earlier)
+        text = f"{self.name}: {earlier} is the earlier name of {name}"
+        return None if name is None else DiagramError(text, pin=earlier, hint=f"use {name} only")
 
     def input(self, name: str) -> InputPin | None:
         """The input pin of this name."""

@@ -13,7 +13,7 @@ from functools import cache
 from blocks.graph.spec import BlockSpec
 
 MODULES: dict[str, str] = {
-    "core.constants": "Const Const_ex Parameter Tensor Input Input_Initializer",
+    "core.constants": "Const Const_ex Control Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients GradientContract",

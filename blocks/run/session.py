@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from blocks.base import renames
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
@@ -62,7 +63,7 @@ class Session:
             and runs with your permissions.
         inside: also return the results of blocks inside composites, named by path. A path limits this to one instance.
         inner: attribute values for blocks inside composites, by path.
-        rounds: return the values of all iterations, stacked along a new first axis, for results inside loops that a
+        iterations: return the values of all iterations, stacked along a new first axis, for results inside loops that a
             fetch names, instead of the last iteration only.
 
     Attributes:
@@ -89,6 +90,7 @@ class Session:
         print(results["loss.result_output"], session.variables["W"])
     """
 
+    @renames.parameters(rounds="iterations")
     def __init__(
         self,
         source: Diagram | PageView,
@@ -106,7 +108,7 @@ class Session:
         packages: Sequence[str] = (),
         inside: bool | str = False,
         inner: Mapping[str, Mapping[str, Any]] | None = None,
-        rounds: bool = False,
+        iterations: bool = False,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -117,7 +119,7 @@ class Session:
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
-        self.rounds = rounds
+        self.iterations = iterations
         self.memory = Memory.of(memory)
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
@@ -260,14 +262,15 @@ class Session:
                 self.watch(self._to_watch)
         return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
 
-    def watch(self, of: Sequence[str] | str | None) -> None:
+    @renames.parameters(of="loss")
+    def watch(self, loss: Sequence[str] | str | None) -> None:
         """Add the gradient at every output pin that it reaches to the results of all further steps, as
         `Results.gradients`.
 
         A step only returns gradients that do not require additional blocks to run.
 
         Args:
-            of: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
+            loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
                 elements is differentiated. The name of an AddSymbolicGradients block means the tensors at its
                 ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
 
@@ -275,7 +278,7 @@ class Session:
             UsageError: a name does not exist, or does not mean a tensor.
             DiagramError: a block on the way has no gradient rule.
         """
-        names = (of,) if isinstance(of, str) else tuple(of or ())
+        names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self._to_watch = ()
         key = names, self.inside
         if names and key not in self._watchings:
@@ -346,7 +349,7 @@ class Session:
     ) -> Wanted:
         """Return the goal of a step that computes the named results, or what the page itself requests without names."""
         result = wanted_by(
-            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds
+            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.iterations
         )
         return result._replace(seen=looked_at(self.elaboration, self.inside))
 

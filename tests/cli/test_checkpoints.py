@@ -32,7 +32,7 @@ def page(tmp_path: Path) -> Path:
     add(page, "Multiply", "h", ("rows.sum", "x"), ("w.ref", "y"))
     add(page, "Square", "sq", ("h.z", "x"))
     add(page, "Mean", "loss", ("sq.y", "input"), axis=[0, 1])
-    add(page, "Minimize", "train", ("loss.output", "loss"), rate=0.1, optimizer="Adam")
+    add(page, "Minimize", "train", ("loss.output", "loss"), learning_rate=0.1, optimizer="Adam")
     add(page, "Variable", "half", initvalues=1.0, dtype="DT_BFLOAT16")
     add(page, "Cast", "small", ("loss.output", "x"), DstT="DT_BFLOAT16")
     add(page, "AssignAdd", "grow", ("half.ref", "ref"), ("small.y", "value"))

@@ -22,7 +22,7 @@ BLOCKS: list[dict[str, Any]] = [
     {"id": "c", "type": "GradientContract", "values": {"why": "v is a target"}},
 ]
 WIRES = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["v.ref", "m.y"], ["m.z", "loss.input"]]
-OF = ["loss.output", "c.of"]
+OF = ["loss.output", "c.loss"]
 REACHED = "the gradient of loss must not reach v, but does, through loss -> m -> v: v is a target"
 KEPT = "no gradient of loss reaches w: it stops at sg (StopGradient): v is a target"
 
@@ -32,7 +32,7 @@ KEPT = "no gradient of loss reaches w: it stops at sg (StopGradient): v is a tar
     [
         ([OF, ["v.ref", "c.must_not_reach"], ["w.ref", "c.must_not_reach"]], "must_not_reach", REACHED),
         ([OF, ["v.ref", "c.reaches"], ["w.ref", "c.reaches"]], "reaches", KEPT),
-        ([["v.ref", "c.reaches"]], "of", "has no loss"),
+        ([["v.ref", "c.reaches"]], "loss", "has no loss"),
     ],
 )  # fmt: skip
 def test_a_broken_contract(command: Command, tmp_path: Path, wires: list[list[str]], pin: str, text: str) -> None:
@@ -50,7 +50,7 @@ def test_a_broken_contract(command: Command, tmp_path: Path, wires: list[list[st
 
 def test_contracts_that_hold_are_silent_and_no_part_of_what_runs(command: Command, tmp_path: Path) -> None:
     """Of two losses it is about the sum; a stop that is edited away breaks it."""
-    wires = [["loss.output", "c.of"], ["m.z", "c.of"], ["v.ref", "c.reaches"], ["w.ref", "c.must_not_reach"]]
+    wires = [["loss.output", "c.loss"], ["m.z", "c.loss"], ["v.ref", "c.reaches"], ["w.ref", "c.must_not_reach"]]
     file = write(tmp_path / "page.gradblocks", BLOCKS, WIRES + wires)
     assert command("check", file).status == 0
     done = command("run", file, "--strict-gradients")
@@ -70,7 +70,7 @@ def test_a_contract_in_a_composite_holds_for_each_instance() -> None:
     for wire in (
         ("x.output", "square.x"),
         ("square.y", "y.input"),
-        ("square.y", "c.of"),
+        ("square.y", "c.loss"),
         ("x.output", "c.must_not_reach"),
     ):
         half.wire(*wire)

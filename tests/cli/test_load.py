@@ -58,7 +58,7 @@ def page_of_layers(folder: Path, loop: bool = False) -> tuple[Path, PageView]:
         for wire in ("given.output one.x", "one.x two.x", "two.x last.x"):
             page.wire(*wire.split())
     page.add("L2Loss", id="loss")
-    page.add("Minimize", id="train", rate=0.001, optimizer="Momentum")
+    page.add("Minimize", id="train", learning_rate=0.001, optimizer="Momentum")
     page.add("ClientSession", id="run")
     for wire in ("last.x loss.t", "loss.output train.loss", "loss.output run.fetch_outputs"):
         page.wire(*wire.split())

@@ -79,7 +79,7 @@ LINEAR = """{
       ],
       "wires": [
         ["x.output", "y.a"], ["W.ref", "y.b"], ["y.product", "z.input"], ["z.output", "loss.x"],
-        ["loss.y", "promise.of"], ["W.ref", "promise.reaches"]
+        ["loss.y", "promise.loss"], ["W.ref", "promise.reaches"]
       ]
     }
   ]
@@ -119,7 +119,7 @@ def test_what_the_merge_cut_is_said(command: Command, tmp_path: Path) -> None:
         ("z.output", "sum.x"),
         ("other.output", "sum.y"),
         ("sum.z", "loss.x"),
-        ("loss.y", "promise.of"),
+        ("loss.y", "promise.loss"),
     ):
         page.wire(source, target)
 

@@ -102,7 +102,7 @@ TRAINS = composite(
         block("h", "InputPin"),
         block("v", "Variable", initvalues=0.0, dtype="DT_FLOAT"),
         block("loss", "SquaredDifference"),
-        block("train", "Minimize", rate=0.1),
+        block("train", "Minimize", learning_rate=0.1),
         block("out", "OutputPin", name="h"),
     ],
     "v.ref>loss.x h.output>loss.y loss.z>train.loss loss.z>out.input",

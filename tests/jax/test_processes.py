@@ -55,7 +55,7 @@ def page(tmp_path: Path) -> Path:
     add(page, "Tanh", "t", ("h.product", "x"))
     add(page, "Square", "sq", ("t.y", "x"))
     add(page, "Mean", "loss", ("sq.y", "input"), axis=[0, 1])
-    add(page, "Minimize", "train", ("loss.output", "loss"), rate=0.01, optimizer="Adam")
+    add(page, "Minimize", "train", ("loss.output", "loss"), learning_rate=0.01, optimizer="Adam")
     add(page, "TopK", "top", ("x.output", "input"), k=2)
     add(page, "Sum", "sum", ("top.indices", "input"), axis=[0])
     add(page, "Variable", "count", initvalues=[0, 0], dtype="DT_INT32")

@@ -159,7 +159,8 @@ def test_sessions_run_at_their_own_steps(tmp_path: Path) -> None:
         [
             block("w", "Variable", initvalues=[1.0, 2.0]), block("target", "Variable", initvalues=[0.5, 0.5]),
             block("difference", "Subtract"), block("loss", "L2Loss"), block("follow", "Assign"), block("sum", "Sum"),
-            block("axis", "Const", val=[0]), block("train", "Minimize", optimizer="GradientDescent", rate=0.25),
+            block("axis", "Const", val=[0]),
+            block("train", "Minimize", optimizer="GradientDescent", learning_rate=0.25),
             block("trained", "ClientSession"), block("followed", "ClientSession", every=3),
             block("looked", "ClientSession", every=2),
         ],

@@ -72,7 +72,7 @@ def tally(page: str = "", *wires: str, **literals: Any) -> Diagram:
 
 
 def test_values_inside_are_those_of_each_iteration() -> None:
-    session = blocks.Session(tally(), rounds=True)
+    session = blocks.Session(tally(), iterations=True)
     results = session.run(fetch=["loop/add", "loop/n", "loop.y"])
     assert results["loop/add.result_output_ref"].tolist() == [1.0, 3.0, 6.0]
     assert results["loop/n.result_ref"] == 0.0, "the page's readers see the value from the start of the step"

@@ -15,7 +15,7 @@ from blocks.base import budget
 from blocks.base.budget import ALIVE
 from blocks.base.errors import RunError
 from blocks.document.model import Diagram, PageView
-from blocks.run.debugging.history import History
+from blocks.run.debugging.timeline import Timeline
 
 LIMIT = 10_000_000
 WIDE = [700, 700]
@@ -168,12 +168,12 @@ def test_states_of_earlier_steps_count(tmp_path: Path) -> None:
     page.wire("w.ref", "more.ref")
     page.wire(fill(page, "one"), "more.value")
     session = blocks.Session(page, memory=4 * LIMIT)
-    history = History(session)
+    timeline = Timeline(session)
     before = ALIVE.used
     session.run(steps=40)
-    assert history.memory == LIMIT
+    assert timeline.memory == LIMIT
     assert ALIVE.used - before < 2 * LIMIT
-    assert history.last == 40 and history.first == 0
+    assert timeline.last == 40 and timeline.first == 0
 
 
 def test_a_container_has_less_than_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

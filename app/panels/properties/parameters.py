@@ -21,7 +21,7 @@ from app.panels.panel import PagePanel
 from app.panels.properties.fields import Link, name_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, is_list, same
-from blocks.library.core.constants import Parameter
+from blocks.library.core.constants import Control
 
 _POSITIONS = 1000
 """Positions of a slider for a number that is no integer."""
@@ -91,7 +91,7 @@ class ParameterRow(QWidget):
         self.name.clicked.connect(self.chosen)
         self.range = range_of(block)
         choices = block.values.get("choices")
-        value = Parameter.attribute("val")
+        value = Control.attribute("val")
         assert value is not None
         self.editor: ChoiceEdit | ValueEdit
         if is_list(choices) and choices:
@@ -177,7 +177,7 @@ class ParametersPanel(PagePanel):
         self._column.setSpacing(6)
         self._column.addStretch(1)
         self.area = QScrollArea(self)
-        self.area.setAccessibleName(tr("Parameters"))
+        self.area.setAccessibleName(tr("Controls"))
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._body)
@@ -190,13 +190,11 @@ class ParametersPanel(PagePanel):
     def refresh(self) -> None:
         """Show the parameters as they are now, if that can be seen."""
         page = self.page()
-        parameters = [] if page is None else [block for block in page.blocks if block.type == Parameter.name]
+        parameters = [] if page is None else [block for block in page.blocks if block.type == Control.name]
         self.nothing.setText(
             tr("No diagram is open.")
             if page is None
-            else tr(
-                "This page has no parameters: a Parameter block gives one value to many blocks, and is turned here."
-            )
+            else tr("This page has no Control blocks. A Control block gives one value to many blocks; you set it here.")
         )
         self.nothing.setVisible(not parameters)
         self.area.setVisible(bool(parameters))

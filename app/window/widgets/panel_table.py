@@ -41,7 +41,7 @@ PANELS = (
     PanelEntry(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2"),
     PanelEntry(HELP, mark("Help"), RIGHT, "Ctrl+3", mark("Block help")),
     PanelEntry(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7"),
-    PanelEntry(PARAMETERS, mark("Parameters"), RIGHT, "Ctrl+Alt+P"),
+    PanelEntry(PARAMETERS, mark("Controls"), RIGHT, "Ctrl+Alt+P"),
     PanelEntry(RESULTS, mark("Results"), BOTTOM, "Ctrl+4"),
     PanelEntry(PROBLEMS, mark("Problems"), BOTTOM, "Ctrl+5"),
     PanelEntry(HISTORY, mark("History"), BOTTOM, "Ctrl+6"),

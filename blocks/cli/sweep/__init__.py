@@ -45,10 +45,10 @@ def sweep(given: list[str]) -> int:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
-    for name in options.of:
-        if name in RESERVED or options.of.count(name) > 1:
-            what = "is given twice" if options.of.count(name) > 1 else "is a reserved name"
-            raise UsageError(f"--of {arguments.shown(name)} {what}")
+    for name in options.metric:
+        if name in RESERVED or options.metric.count(name) > 1:
+            what = "is given twice" if options.metric.count(name) > 1 else "is a reserved name"
+            raise UsageError(f"--metric {arguments.shown(name)} {what}")
     use_packages(*options.packages)
     home = Path(options.file).parent
     with errors_in(options.file):
@@ -58,16 +58,16 @@ def sweep(given: list[str]) -> int:
         feeds = read_feeds(page, options.feed, folders, home)
         session = Session(page, allow_read=options.allow_read)
         session.feeds(feeds)
-        for name in options.of:
+        for name in options.metric:
             result_pin(session.elaboration, name)
-    size = 8 * len(grid.runs) * options.steps * len(options.of)
+    size = 8 * len(grid.runs) * options.steps * len(options.metric)
     try:
         Memory.of(options.max_mem).require(size, f"the results of {len(grid.runs):,} runs of {options.steps:,} steps")
     except DiagramError as error:
         raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
-    job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    job = Job(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
     return _Runs(grid, job, options).run(started)
@@ -91,11 +91,11 @@ def _parser() -> arguments.Parser:
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
     add = partial(parser.add_argument, group="output")
-    add("--of", metavar="NAME", action="append", required=True,
+    add("--metric", metavar="NAME", action="append", required=True, before="--of",
         help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
-        help="write the arrays names, settings [runs, names] and, for each --of, [runs, steps]")  # fmt: skip
+        help="write the arrays names, settings [runs, names] and, for each --metric, [runs, steps]")  # fmt: skip
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),

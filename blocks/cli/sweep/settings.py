@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from blocks.base.errors import UsageError
 from blocks.cli.arguments import count, integer, shown
-from blocks.cli.overrides import apply_settings, split_setting
+from blocks.cli.overrides import apply_settings, current_name, split_setting
 from blocks.document.model import Diagram, PageView
 from blocks.worker.state import Source
 from blocks.worker.sweep import Run
@@ -51,8 +51,9 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
     """
     pairs = [split_setting(page, each) for each in given]
     names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    current = [current_name(page, name) for name in names]
+    for name in current:
+        if current.count(name) > 1:
             raise UsageError(f"--set {shown(name)} is given twice", hint=f"write {name}=A,B for two values")
     choices = [_texts(name, text) for name, text in pairs]
     runs = len(seeds)

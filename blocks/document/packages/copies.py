@@ -120,7 +120,7 @@ def copies(document: Document, find: FindPackage, only: str | None = None) -> li
         now = None if original is None else there[origin.package].of(original)
         is_gone = now is None and package is not None
         differs = now is not None and now != here.of(page)
-        copies.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
+        copies.append(Copy(page.name, origin, not here.fits(page, origin.sha256), package, is_gone, differs))
     return copies
 
 

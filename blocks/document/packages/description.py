@@ -19,6 +19,7 @@ from blocks.document.data import (
     shortened,
 )
 from blocks.document.definitions import naming, needed, references, with_names
+from blocks.document.earlier_names import EARLIER
 from blocks.document.packages.keys import origin_faults, package_faults
 from blocks.document.reading import LoadError, read_file
 
@@ -94,9 +95,19 @@ class Digests:
         """That of one of them, as 64 hexadecimal digits."""
         entry = self._known.get(page.name)
         if entry is None:
-            text = definition_text(with_names(page, self._names, self._naming), self._defaults)
-            entry = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
+            entry = self._known[page.name] = self._digest(page)
         return entry
+
+    def fits(self, page: Page, digest: str) -> bool:
+        """Return whether a digest is that of a definition, with the names of today or of an earlier version."""
+        if digest == self.of(page):
+            return True
+        blocks = [block._replace(values=self._defaults.kept(block)) for block in page.blocks]
+        return digest == self._digest(EARLIER.page(page._replace(blocks=tuple(blocks))))
+
+    def _digest(self, page: Page) -> str:
+        text = definition_text(with_names(page, self._names, self._naming), self._defaults)
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 def origin_of(page: Page) -> Origin | None:

@@ -108,7 +108,7 @@ Const_ex.prepare = _prepare
     foldable=True,
     example={"val": 0.1, "minimum": 0.0, "maximum": 1.0, "output": 0.1},
 )
-def Parameter(
+def Control(
     *,
     val: JsonValue,
     minimum: float | None = None,
@@ -134,7 +134,7 @@ def Parameter(
     return val
 
 
-def _prepare_parameter(attrs: dict[str, Any]) -> None:
+def _prepare_control(attrs: dict[str, Any]) -> None:
     attrs["val"], attrs["dtype"] = array, dtype = tensor(attrs["val"], attrs["dtype"], None, "val")
     low, high, choices = attrs["minimum"], attrs["maximum"], attrs["choices"]
     if low is not None and high is not None and not low <= high:
@@ -154,8 +154,8 @@ def _prepare_parameter(attrs: dict[str, Any]) -> None:
             raise DiagramError("the value is not one of the choices", pin="val")
 
 
-Parameter.shape(_shape)
-Parameter.prepare = _prepare_parameter
+Control.shape(_shape)
+Control.prepare = _prepare_control
 
 
 @block("-> output: tensor_value", helper=True)

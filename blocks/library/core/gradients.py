@@ -9,6 +9,7 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.scope import Scope
 from blocks.library.core.values import outputs_at
 from blocks.library.declare import block
+from blocks.library.earlier_names import NAMES
 
 
 @block("outputs: output*, inputs: output*, grad_inputs: output*? -> grad_outputs: list", helper=True)
@@ -34,9 +35,14 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
     return {"grad_outputs": try_gradients(scope, ys, xs, seeds)}
 
 
-@block("of: output*?, reaches: output*?, must_not_reach: output*? ->", helper=True, aside=True)
+@block(
+    "loss: output*?, reaches: output*?, must_not_reach: output*? ->",
+    helper=True,
+    aside=True,
+    earlier=NAMES["GradientContract"],
+)
 def GradientContract(
-    scope: Scope, of: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
+    scope: Scope, loss: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
 ) -> dict[str, Any]:
     """Declare what the gradient of a loss must reach, and what it must not reach. Each edit is checked against it.
 
@@ -46,7 +52,7 @@ def GradientContract(
     its teacher.
 
     Args:
-        of: [...] the loss. Several losses are added.
+        loss: [...] the loss. Several losses are added.
         reaches: [...] the tensors that the gradient must reach, usually variables.
         must_not_reach: [...] the tensors that the gradient must not reach.
         why: the reason for the contract. It is shown if the contract is violated.

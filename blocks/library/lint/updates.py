@@ -83,7 +83,7 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
         done.add(block)
         pin, cause = causes[-1] or ("", nodes[-1])
         is_rate, name = pin in _RATES, variable.block_name
-        shown = pin if at.is_block(nodes[-1]) else "rate" if is_rate else None
+        shown = pin if at.is_block(nodes[-1]) else "learning_rate" if is_rate else None
         if shown is None:
             text, mend = f"{name} never changes, because its gradient is 0", f"use a loss that depends on {name}"
         else:

@@ -20,6 +20,7 @@ from blocks.library.array.sizes import Fill, ZerosLike
 from blocks.library.control_flow.no_ops import NoOp
 from blocks.library.core.values import OperationRef, output_at, outputs_at
 from blocks.library.declare import block
+from blocks.library.earlier_names import NAMES
 from blocks.library.math.arithmetic import Minimum, Multiply, Sign, Subtract
 from blocks.library.math.casting import Cast
 from blocks.library.math.division import RealDiv
@@ -220,10 +221,11 @@ _DEFAULTS: dict[str, dict[str, float]] = {
 
 
 @block(
-    "loss: output, variables: output*?, rate: T -> operation: operation, gradient_norm: output",
+    "loss: output, variables: output*?, learning_rate: T -> operation: operation, gradient_norm: output",
     page="training_ops",
     helper=True,
     trains=True,
+    earlier=NAMES["Minimize"],
     T=FLOATS,
     where={"optimizer": tuple(_RULES)},
 )
@@ -231,7 +233,7 @@ def Minimize(
     scope: Scope,
     loss: Any,
     variables: Any,
-    rate: Any,
+    learning_rate: Any,
     *,
     optimizer: str = "GradientDescent",
     beta1: float | None = None,
@@ -256,7 +258,7 @@ def Minimize(
     Args:
         loss: [...] the loss to minimize. If it has several elements, their sum is minimized.
         variables: the variables to train. If unwired, all trainable variables that the gradient of the loss reaches.
-        rate: [] the learning rate: a constant, or a schedule made of blocks.
+        learning_rate: [] the learning rate: a constant, or a schedule made of blocks.
         optimizer: the optimizer. AdamW is Adam with a default weight_decay of 0.01. Lion steps by the sign of a running
             mean (Chen and others, arXiv:2302.06675). The Apply blocks describe the other optimizers.
         beta1: the decay rate of the running mean of the gradient, 0 ... 1. The default is 0.9.
@@ -290,7 +292,7 @@ def Minimize(
     within = scope.new_sub_scope(scope.op_name or Minimize.name)
     refs, slopes = _gradients(within, target, variables)
     trained, gradients = _by_value(within, refs, slopes)
-    training = _Training(within, rate, numbers)
+    training = _Training(within, learning_rate, numbers)
     norm = _norm(within, gradients)
     if clip_norm > 0:
         gradients = _clipped(within, gradients, norm, clip_norm)
@@ -316,7 +318,7 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     Raises:
         DiagramError: it is missing, or no single number.
     """
-    [pin] = [pin for pin in Minimize.inputs if pin.name == "rate"]
+    [pin] = [pin for pin in Minimize.inputs if pin.name == "learning_rate"]
     if rate is None:
         raise nothing_at(Minimize, pin)
     if not isinstance(rate, Operand):
@@ -324,11 +326,13 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     else:
         output = rate.as_output()
         if output.dtype not in pin.allowed:
-            raise DiagramError(f"the learning rate must be floating-point, got {output.dtype.short}", pin="rate")
+            text = f"the learning rate must be floating-point, got {output.dtype.short}"
+            raise DiagramError(text, pin="learning_rate")
         if output.dtype is not dtype:
             output = Cast(scope, output, DstT=dtype).as_output()
     if output.shape not in (None, ()):
-        raise DiagramError(f"the learning rate must be a scalar, got shape {shape_text(output.shape)}", pin="rate")
+        text = f"the learning rate must be a scalar, got shape {shape_text(output.shape)}"
+        raise DiagramError(text, pin="learning_rate")
     return output
 
 

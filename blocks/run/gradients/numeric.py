@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
@@ -101,9 +102,10 @@ class GradientCheck(NamedTuple):
         return any(each.verdict != "not checked" for each in (*self.blocks, *self.inputs))
 
 
+@renames.parameters(of="loss")
 def check_gradients(
     source: Diagram | PageView | Session,
-    of: str,
+    loss: str,
     feed: Mapping[str, Any] | None = None,
     seed: int = 0,
     backend: Backend | None = None,
@@ -112,7 +114,7 @@ def check_gradients(
 
     Args:
         source: a page, a diagram with one page, or a session, whose current variables are used.
-        of: the name of the tensor to differentiate, as in `gradient_flow`.
+        loss: the name of the tensor to differentiate, as in `gradient_flow`.
         feed: values for Placeholders, as in `Session.run`.
         seed: the seed of random blocks and directions.
         backend: the backend that runs the programs; None: NumPy.
@@ -122,7 +124,7 @@ def check_gradients(
 
     Raises:
         UsageError: a name does not exist.
-        RunError: the page does not run as far as ``of``.
+        RunError: the page does not run as far as ``loss``.
         DiagramError: a block on the way has no gradient rule.
 
     Example:
@@ -131,7 +133,7 @@ def check_gradients(
     """
     session = source if isinstance(source, Session) else Session(source, seed=seed)
     with quiet(), single_blas():
-        return _Checking(Refined(session, of, feed or {}, backend or Backend()), of, seed).run()
+        return _Checking(Refined(session, loss, feed or {}, backend or Backend()), loss, seed).run()
 
 
 class _Checking:

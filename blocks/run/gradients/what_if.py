@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import RunError
 from blocks.base.threads import single_blas
@@ -206,16 +207,21 @@ def _change(one: Array, other: Array, step: int) -> VariableChange:
     return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
 
 
+@renames.parameters(of="loss", lift="ignore_stop", cut="stop_at")
 def what_if(
-    source: Session | PageView, of: str, lift: Sequence[str] = (), cut: Sequence[str] = (), feed: Any = None
+    source: Session | PageView,
+    loss: str,
+    ignore_stop: Sequence[str] = (),
+    stop_at: Sequence[str] = (),
+    feed: Any = None,
 ) -> WhatIf:
     """Return where a gradient would flow if stops were ignored or added, and how variables' gradients would change.
 
     Args:
         source: a page, which is not run, or a session, whose next step is computed without changing its state.
-        of: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
-        lift: paths of StopGradient and PreventGradient blocks to ignore.
-        cut: output pins at which the gradient would stop.
+        loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
+        ignore_stop: paths of StopGradient and PreventGradient blocks to ignore.
+        stop_at: output pins at which the gradient would stop.
         feed: for a session, values for the step, as in `Session.run`.
 
     Returns:
@@ -225,7 +231,7 @@ def what_if(
         UsageError: a block or pin does not exist, or the block does not stop a gradient.
         RunError: the step fails.
     """
-    question = Question(of, lift, cut)
+    question = Question(loss, ignore_stop, stop_at)
     if not isinstance(source, Session):
         elaboration = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
         flow = flow_change(elaboration, question)

@@ -26,7 +26,7 @@ def test_written_down_and_broken_by_an_edit(window: MainWindow, tab: DiagramTab,
     window.commands.trigger("gradient.contract")
     wires = {str(wire) for wire in tab.page.wires if wire.target.block == "GradientContract1"}
     assert wires == {
-        "loss.output -> GradientContract1.of", "w.ref -> GradientContract1.reaches",
+        "loss.output -> GradientContract1.loss", "w.ref -> GradientContract1.reaches",
         "v.ref -> GradientContract1.must_not_reach",
     }  # fmt: skip
     assert tab.document.history.position == 1 and tab.scene.selected_ids() == ["GradientContract1"]

@@ -18,7 +18,7 @@ PAGE = [
     block("c", "Variable", 40, 240, initvalues=2.0),
     block("stop", "StopGradient", 240, 240),
     block("a", "Multiply", 440, 40),
-    block("train", "Minimize", 640, 40, rate=0.1, optimizer="Adam"),
+    block("train", "Minimize", 640, 40, learning_rate=0.1, optimizer="Adam"),
 ]
 WIRES = "w.ref>a.x c.ref>stop.input stop.output>a.y a.z>train.loss"
 

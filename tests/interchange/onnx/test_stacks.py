@@ -85,7 +85,7 @@ def stepped(path: Path, x: Any) -> tuple[Any, Any]:
     first = blocks.Session(page).run(feed={"x": x})["y.result_output"]
     page.remove("run")
     page.add("L2Loss", id="loss")
-    page.add("Minimize", id="train", rate=0.01)
+    page.add("Minimize", id="train", learning_rate=0.01)
     page.wire("y.output", "loss.t")
     page.wire("loss.output", "train.loss")
     session = blocks.Session(page)

@@ -223,8 +223,8 @@ def test_sessions_with_operations_feeds_status_and_scopes(tmp_path: Path) -> Non
 @pytest.mark.parametrize("wired", [False, True])
 def test_sessions_run_at_their_own_steps_and_training_in_each(tmp_path: Path, wired: bool) -> None:
     diagram = diagram_of(
-        [block("w", "Variable", initvalues=[8.0]), block("loss", "L2Loss"), block("train", "Minimize", rate=0.5),
-         block("s", "ClientSession", every=2)],
+        [block("w", "Variable", initvalues=[8.0]), block("loss", "L2Loss"),
+         block("train", "Minimize", learning_rate=0.5), block("s", "ClientSession", every=2)],
         "w.ref > loss.t", "loss.output > train.loss", "loss.output > s.fetch_outputs",
         *(["train.operation > s.run_outputs"] if wired else []),
     )  # fmt: skip

@@ -399,9 +399,9 @@ def test_what_was_a_variable_is_a_parameter_whatever_its_size(
     session = blocks.Session(diagram)
     trained = [each for each in session.elaboration.graph.nodes if each.type.variable and each.attrs["trainable"]]
     assert [each.block_name for each in trained] == ["layer/bias", "layer/beta"]
-    options = ["--of", "y", "--rate", "0.1", "--loss", "mean_squared_error"]
+    options = ["--minimize", "y", "--learning-rate", "0.1", "--loss", "mean_squared_error"]
     assert convert(model, tmp_path)[0] == 0  # constants, of which the file says which are parameters
-    assert main(["train", str(tmp_path / "g.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
+    assert main(["add-training", str(tmp_path / "g.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
     assert sorted(blocks.Session(blocks.load(tmp_path / "t.gradblocks")).variables) == sorted(want)
 
 

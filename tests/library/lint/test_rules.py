@@ -295,7 +295,7 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             W,
             ("y", "Square", {}, "w.ref > x"),
             ("loss", "Sum", {"axis": 0}, "y.? > input"),
-            ("train", "Minimize", {"rate": 0.0, "optimizer": "AdamW"}, "loss.output > loss"),
+            ("train", "Minimize", {"learning_rate": 0.0, "optimizer": "AdamW"}, "loss.output > loss"),
         ],
     ),
     (
@@ -305,7 +305,7 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             W,
             ("scaled", "ScaleGradient", {"factor": 0.0}, "w.ref > input"),
             ("loss", "Sum", {"axis": 0}, "scaled.output > input"),
-            ("train", "Minimize", {"rate": 0.1, "optimizer": "Adam"}, "loss.output > loss"),
+            ("train", "Minimize", {"learning_rate": 0.1, "optimizer": "Adam"}, "loss.output > loss"),
         ],
     ),
     (
@@ -315,7 +315,7 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             W,
             ("scaled", "ScaleGradient", {"factor": 0.0}, "w.ref > input"),
             ("loss", "Sum", {"axis": 0}, "scaled.output > input"),
-            ("train", "Minimize", {"rate": 0.1, "weight_decay": 0.1}, "loss.output > loss"),
+            ("train", "Minimize", {"learning_rate": 0.1, "weight_decay": 0.1}, "loss.output > loss"),
         ],
     ),  # it decays
     (

@@ -15,7 +15,7 @@ from blocks.document.paths import resolve_path
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
-_FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "of"))
+_FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))
 """Pins of blocks that are no operations through which a gradient goes."""
 
 

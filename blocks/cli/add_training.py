@@ -1,4 +1,4 @@
-"""The command ``gradblocks train``, which adds a training step to a diagram."""
+"""The command ``gradblocks add-training``, which adds a training step to a diagram."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
 
-def train(given: list[str]) -> int:
+def add_training(given: list[str]) -> int:
     """Write a diagram in which each step reduces a loss, and return the exit status."""
     from blocks.elaborate.training import LOSSES, training  # imported only by this command
     from blocks.library.training.minimize import Minimize
@@ -25,7 +25,7 @@ def train(given: list[str]) -> int:
     optimizer = Minimize.attribute("optimizer")
     rules = [str(each) for each in (optimizer.allowed if optimizer is not None else None) or ()]
     parser = Parser(
-        "train",
+        "add-training",
         "Add a training step to a diagram or a model: weights become variables, and each step reduces the loss. The"
         " training itself is done by `gradblocks run`. Without OUT, the diagram is printed.",
     )
@@ -33,12 +33,13 @@ def train(given: list[str]) -> int:
     add("file", metavar="FILE", help="a diagram, or a model that `gradblocks convert` reads")
     add("target", metavar="OUT", nargs="?", help=f"the {SUFFIX} file to write")
     add(
-        "--of",
+        "--minimize",
+        before="--of",
         metavar="NAME",
         required=True,
         help="the loss to minimize: block or block.pin, or a path into a composite",
     )
-    add("--rate", metavar="NUMBER", type=_rate, required=True, help="the learning rate")
+    add("--learning-rate", before="--rate", metavar="NUMBER", type=_rate, required=True, help="the learning rate")
     add(
         "--optimizer",
         metavar="RULE",
@@ -47,7 +48,7 @@ def train(given: list[str]) -> int:
         help=f"the optimizer (default: GradientDescent): {', '.join(rules)}",
     )
     add("--loss", metavar="KIND", choices=LOSSES,
-        help="first add a loss that compares the output named by --of with a new Placeholder for the targets:"
+        help="first add a loss that compares the output named by --minimize with a new Placeholder for the targets:"
              f" {', '.join(LOSSES)}")  # fmt: skip
     add("--page", metavar="NAME", help="the page to change; required if there are several")
     tensorflow = Use("used only for a TensorFlow model", lambda options: is_tensorflow(options.file))
@@ -73,8 +74,8 @@ def train(given: list[str]) -> int:
         result = training(
             source.diagram.document,
             page.name,
-            options.of,
-            options.rate,
+            options.minimize,
+            options.learning_rate,
             optimizer=options.optimizer,
             loss=options.loss,
             variables=options.variables,

@@ -1,4 +1,4 @@
-"""Parameter: a Const with a range, or a list of the only values that it may have."""
+"""Control: a Const with a range, or a list of the only values that it may have."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from blocks.base.errors import DiagramError
 
 
 def run(**values: Any) -> Any:
-    """What a Parameter of these values gives."""
+    """The value that a Control of these values gives."""
     page = blocks.Diagram().add_page("main")
-    page.add("Parameter", id="rate", **values)
+    page.add("Control", id="rate", **values)
     return blocks.Session(page).run()["rate.result_output"]
 
 

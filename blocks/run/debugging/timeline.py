@@ -48,7 +48,7 @@ class _Stretch(NamedTuple):
     asked: Asked
 
 
-class History:
+class Timeline:
     """A record of the steps of a session, which can go back to any of them.
 
     Args:
