@@ -32,7 +32,7 @@ def unreached(at: Surroundings) -> Iterator[Advice]:
     Fixed:
         w = ops.variable([1.0, 2.0])
         loss = ops.sum(ops.square(w), 0)
-        ops.minimize(loss, rate=0.1)
+        ops.minimize(loss, learning_rate=0.1)
         loss
 
     Case: https://stackoverflow.com/questions/41689451
@@ -58,13 +58,13 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
     Bad:
         w = ops.variable([1.0, 2.0])
         loss = ops.sum(ops.square(w), 0)
-        ops.minimize(loss, rate=0.0)
+        ops.minimize(loss, learning_rate=0.0)
         loss
 
     Fixed:
         w = ops.variable([1.0, 2.0])
         loss = ops.sum(ops.square(w), 0)
-        ops.minimize(loss, rate=0.1)
+        ops.minimize(loss, learning_rate=0.1)
         loss
 
     Case: https://github.com/huggingface/transformers/issues/34754

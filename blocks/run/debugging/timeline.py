@@ -60,9 +60,9 @@ class Timeline:
 
     Example:
         session = blocks.Session(blocks.load("gradient_descent.gradblocks"))
-        history = blocks.History(session)
+        timeline = blocks.Timeline(session)
         session.run("loss", steps=100)
-        results = history.back(40)
+        results = timeline.back(40)
     """
 
     def __init__(self, session: Session, memory: int = MEMORY) -> None:
