@@ -23,7 +23,7 @@ Mends = Callable[[BlockSpec], Sequence[tuple[str, Mend]]]
 
 # In the order in which people need them; pages that are not named here follow by name.
 _PAGES = {
-    "composites": "Pins of a composite",
+    "composites": "Composite pins",
     "core": "Core",
     "display": "Displays",
     "math_ops": "Math",
@@ -32,16 +32,19 @@ _PAGES = {
     "state_ops": "State",
     "training_ops": "Training",
     "random_ops": "Random",
-    "stateless_random_ops": "Random, the same in each step",
-    "stateful_random_ops": "Random, from generators",
+    "stateless_random_ops": "Random, stateless",
+    "stateful_random_ops": "Random, generators",
     "control_flow_ops": "Control flow",
     "data_flow_ops": "Queues and stores",
-    "dataset_ops": "Data sets",
+    "dataset_ops": "Datasets",
     "lookup_ops": "Tables",
     "io_ops": "Files",
     "image_ops": "Images",
-    "string_ops": "Text",
+    "string_ops": "Strings",
     "no_op": "No operation",
+    "ctc_ops": "CTC",
+    "rnn_ops": "RNN",
+    "linalg_ops": "Linear algebra",
 }
 # What people type who do not know our names.
 _OTHER_NAMES = {

@@ -458,7 +458,7 @@ class DiagramTab(QWidget):
 
     def warn_unsafe(self, why: str) -> None:
         """The journal cannot be written."""
-        self._warning = tr("Your edits cannot be kept safe from a crash ({why}): save often.", why=why)
+        self._warning = tr("Your edits cannot be protected from a crash ({why}). Save often.", why=why)
         self.notice.say(self._warning)
 
     def tell_safe(self) -> None:
@@ -598,6 +598,4 @@ class DiagramTab(QWidget):
 
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()
-        self.notice.say(
-            tr("Another program removed or renamed this file. What is here is in no file until you save it.")
-        )
+        self.notice.say(tr("Another program removed or renamed this file. Save it to keep your work."))

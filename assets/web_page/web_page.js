@@ -651,16 +651,16 @@ document.addEventListener("keydown", event => {
 const title = element("h1");
 title.textContent = data.title || "Gradblocks";
 title.title = title.textContent;
-const crumbs = element("nav", {"aria-label": "Where you are"});
+const crumbs = element("nav", {"aria-label": "Location"});
 const search = element("input", {type: "search", placeholder: "Find a block", "aria-label": "Find a block", oninput: () => find(), onkeydown: event => pick(event)});
 const hits = element("ul", {hidden: true, role: "listbox"});
 const button = (words, name, act, more = {}) => { const made = element("button", {type: "button", title: name, "aria-label": name, onclick: act, ...more}); made.textContent = words; return made; };
 const gradientButton = button("Gradient", "Show where the gradient flows (g)", () => toggleGradient(), {"aria-pressed": "false"});
-const themeButton = button("◐", "Dark or light", () => {
+const themeButton = button("◐", "Switch between dark and light", () => {
   const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : !matchMedia("(prefers-color-scheme: light)").matches;
   document.documentElement.dataset.theme = dark ? "light" : "dark";
 });
-const save = button("Save diagram", "Save the diagram as a file that the editor opens", () => {
+const save = button("Save diagram", "Save the diagram as a file for the editor", () => {
   const link = element("a", {download: `${(data.title || "diagram").replace(/[^\p{L}\p{N} _-]/gu, "_")}.gradblocks`});
   link.href = URL.createObjectURL(new Blob([JSON.stringify(JSON.parse(document.getElementById("gradblocks").textContent), null, 1)], {type: "application/json"}));
   link.click();
@@ -705,7 +705,7 @@ const bars = () => {
     }
     crumbs.append(list);
   } else if (pages.length) crumb(shown(pages[0]), () => open(state.page, []));
-  if (state.path.length && data.canvases.length > 1) { crumbs.append("›"); crumb("↑", up).title = "Out of it (Backspace)"; }
+  if (state.path.length && data.canvases.length > 1) { crumbs.append("›"); crumb("↑", up).title = "Exit composite (Backspace)"; }
   state.path.forEach((each, i) => { crumbs.append("›"); crumb(each.step.slice(0, -1), () => open(state.page, state.path.slice(0, i + 1))); });
   gradientButton.hidden = !run().gradient;
   gradientButton.setAttribute("aria-pressed", String(state.gradient));
@@ -750,7 +750,7 @@ const find = () => {
       hits.append(item);
     }
   }
-  if (!count) { const none = element("li", {class: "dim"}); none.textContent = "nothing found"; hits.append(none); }
+  if (!count) { const none = element("li", {class: "dim"}); none.textContent = "No blocks found"; hits.append(none); }
 };
 const show = (place, block) => {
   hits.hidden = true;
@@ -812,7 +812,7 @@ const panel = () => {
     heading(`Gradient of ${gradient.of}`);
     rows(gradient.variables.map(each => [link(each.block, () => goTo(each.block)), each.reached ? "reached" + (norm(`${each.block}.ref`) !== null ? `, |g| ${number(norm(`${each.block}.ref`))}` : "") : each.reason]));
     if (gradient.cuts.length) {
-      heading("It is cut at");
+      heading("Gradient stops");
       rows(gradient.cuts.map(each => [link(each.block, () => goTo(each.block)), each.reason]));
     }
   }
@@ -826,9 +826,9 @@ const blockPanel = block => {
   aside.append(line("h2", block.id), line("p", block.type.replace(/^:/, ""), {class: "dim"}));
   if (block.doc) aside.append(line("p", block.doc));
   for (const fault of block.faults || []) aside.append(line("p", fault, {class: "fault"}));
-  for (const each of block.open || []) aside.append(button(`Open ${each.step.slice(0, -1)}`, "Go into it (Enter)", () => open(state.page, [...state.path, each])));
+  for (const each of block.open || []) aside.append(button(`Open ${each.step.slice(0, -1)}`, "Open composite (Enter)", () => open(state.page, [...state.path, each])));
   const values = Object.entries(block.values);
-  if (values.length) { heading("Values"); rows(values); }
+  if (values.length) { heading("Attributes and inputs"); rows(values); }
   const found = results(block);
   if (found.length) {
     heading("Results");
@@ -840,7 +840,7 @@ const blockPanel = block => {
     for (const [pin, value, name] of slopes) { if (slopes.length > 1) aside.append(line("div", pin, {class: "dim"})); aside.append(valueView(`gradient ${name}`, value)); }
   }
   const known = flow(), name = prefix() + block.id;
-  if (known) for (const each of known.cuts.values()) if (each.block === name) aside.append(line("p", `The gradient is cut here: ${each.reason}`, {class: "fault"}));
+  if (known) for (const each of known.cuts.values()) if (each.block === name) aside.append(line("p", `The gradient stops here: ${each.reason}`, {class: "fault"}));
   heading("Pins");
   rows(block.pins.filter(pin => pin.kind !== "attribute" && pin.kind !== "scope" && pin.kind !== "result").map(pin => {
     const wires = canvas().wires.filter(each => (pin.side === "left" ? each.to : each.from).replace(/\[\d+\]$/, "") === `${block.id}.${pin.name}`);
@@ -852,7 +852,7 @@ const blockPanel = block => {
 };
 
 const details = button("☰", "Show or hide details", () => { main.classList.toggle("alone"); look(); });
-const header = element("header", {}, title, crumbs, element("span", {class: "grow"}), element("div", {class: "find"}, search, hits), gradientButton, button("−", "Zoom out (-)", () => zoom(.8)), button("+", "Zoom in (+)", () => zoom(1.25)), button("Fit", "See all of it (f)", fit), themeButton, save, details);
+const header = element("header", {}, title, crumbs, element("span", {class: "grow"}), element("div", {class: "find"}, search, hits), gradientButton, button("−", "Zoom out (-)", () => zoom(.8)), button("+", "Zoom in (+)", () => zoom(1.25)), button("Fit", "Fit all (f)", fit), themeButton, save, details);
 document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
 state.step = Math.max(0, steps().length - 1);

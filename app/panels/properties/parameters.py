@@ -177,7 +177,7 @@ class ParametersPanel(PagePanel):
         self._column.setSpacing(6)
         self._column.addStretch(1)
         self.area = QScrollArea(self)
-        self.area.setAccessibleName(tr("Parameters"))
+        self.area.setAccessibleName(tr("Controls"))
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._body)
@@ -195,7 +195,7 @@ class ParametersPanel(PagePanel):
             tr("No diagram is open.")
             if page is None
             else tr(
-                "This page has no parameters: a Parameter block gives one value to many blocks, and is turned here."
+                "This page has no controls. A Control block gives one value to many blocks. You can adjust it here."
             )
         )
         self.nothing.setVisible(not parameters)

@@ -41,14 +41,14 @@ PANELS = (
     PanelEntry(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2"),
     PanelEntry(HELP, mark("Help"), RIGHT, "Ctrl+3", mark("Block help")),
     PanelEntry(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7"),
-    PanelEntry(PARAMETERS, mark("Parameters"), RIGHT, "Ctrl+Alt+P"),
+    PanelEntry(PARAMETERS, mark("Controls"), RIGHT, "Ctrl+Alt+P"),
     PanelEntry(RESULTS, mark("Results"), BOTTOM, "Ctrl+4"),
     PanelEntry(PROBLEMS, mark("Problems"), BOTTOM, "Ctrl+5"),
     PanelEntry(HISTORY, mark("History"), BOTTOM, "Ctrl+6"),
     PanelEntry(NOTES, mark("Notes"), BOTTOM, "Ctrl+9"),
     PanelEntry(TIMINGS, mark("Timings"), BOTTOM, "Ctrl+8"),
     PanelEntry(CHANGES, mark("Changes"), BOTTOM, "Ctrl+Shift+D"),
-    PanelEntry(STEPS, mark("Steps"), BOTTOM, "Ctrl+Shift+B"),
+    PanelEntry(STEPS, mark("Timeline"), BOTTOM, "Ctrl+Shift+B"),
     PanelEntry(RUNS, mark("Runs"), BOTTOM, "Ctrl+Alt+R"),
 )
 """The panels; the first of each edge is in front."""

@@ -39,7 +39,7 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
     chosen = placeholders_of(page, ids)
     if not chosen:
         what = named(ids) if ids else tr("The page")
-        raise DiagramError(tr("{what}: there is no Placeholder", what=what), page=page.name)
+        raise DiagramError(tr("{what}: no Placeholder found", what=what), page=page.name)
     names = Names(page)
     changes: list[Change] = []
     new: list[Block] = []
