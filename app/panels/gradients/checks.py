@@ -77,12 +77,12 @@ def rows_of(check: GradientCheck | None) -> list[Row]:
 
 def _row(each: BlockCheck | InputCheck) -> Row:
     error = "" if math.isnan(each.error) else error_text(each.error)
+    note = each.note or tr("in {precision}", precision=each.precision)
     if isinstance(each, BlockCheck):
         pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
         by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
-        second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {each.note or tr('in {precision}', precision=each.precision)}"
+        second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
         return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
-    note = each.note or tr("in {precision}", precision=each.precision)
     block = each.name.partition(".")[0]
     return Row(
         block,
