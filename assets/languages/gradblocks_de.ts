@@ -3350,8 +3350,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Noch keine Läufe. Jeder Lauf dieser Seite wird hier mit Seed, Werten und Kurven aufbewahrt.</translation>
     </message>
     <message>
-      <source>No steps yet. Run the page</source>
-      <translation>Noch keine Schritte. Führen Sie die Seite aus</translation>
+      <source>No steps yet</source>
+      <translation>Noch keine Schritte</translation>
     </message>
     <message>
       <source>No timings of this page yet.</source>
@@ -5412,8 +5412,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient erreicht die Parameter W, a und b durch beide freien Energien. Er endet an sample.</translation>
     </message>
     <message>
-      <source>The gradient view is off. Press G to turn it on</source>
-      <translation>Die Gradientenansicht ist aus. G schaltet sie ein</translation>
+      <source>The gradient view is off (G)</source>
+      <translation>Die Gradientenansicht ist aus (G)</translation>
     </message>
     <message>
       <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>

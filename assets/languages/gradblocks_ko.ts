@@ -3348,8 +3348,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>아직 실행이 없습니다. 이 페이지의 모든 실행이 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
     </message>
     <message>
-      <source>No steps yet. Run the page</source>
-      <translation>아직 단계가 없습니다. 페이지를 실행하세요</translation>
+      <source>No steps yet</source>
+      <translation>아직 단계 없음</translation>
     </message>
     <message>
       <source>No timings of this page yet.</source>
@@ -5408,8 +5408,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트는 두 자유 에너지를 지나 매개변수 W, a, b에 닿습니다. sample에서 멈춥니다.</translation>
     </message>
     <message>
-      <source>The gradient view is off. Press G to turn it on</source>
-      <translation>그래디언트 보기가 꺼져 있습니다. G를 누르면 켜집니다</translation>
+      <source>The gradient view is off (G)</source>
+      <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
     </message>
     <message>
       <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>

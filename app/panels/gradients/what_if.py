@@ -115,7 +115,7 @@ class WhatIfPart(Part):
         self.head.setText(
             hint
             if flow is not None
-            else tr("The gradient view is off. Press G to turn it on")
+            else tr("The gradient view is off (G)")
             if state is not None
             else ""
         )

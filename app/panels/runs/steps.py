@@ -187,7 +187,7 @@ class StepsPanel(QWidget):
 def _words(reach: Reach | None, *, busy: bool) -> str:
     """Which step is shown, and what going back takes."""
     if reach is None:
-        return tr("Stop the run to go back to its steps") if busy else tr("No steps yet. Run the page")
+        return tr("Stop the run to go back to its steps") if busy else tr("No steps yet")
     used = tr("saved states use {size} of {size2}", size=_size(reach.used), size2=_size(reach.memory))
     return tr("Step {step:,} of {last:,}; {used}", step=reach.step, last=reach.last, used=used)
 

@@ -277,9 +277,9 @@ def test_expanding_and_collapsing_give_the_page_back() -> None:
 def test_why_is_told_of_variables_that_each_round_has_of_its_own() -> None:
     diagram = stack()
     page, flow = diagram.page("main").snapshot(), page_flow(Session(diagram).elaboration, "loss")
-    assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in each of 3 rounds."
+    assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in each of 3 iterations."
     reason = why_none(page, flow, "shut/w")
     assert reason.path == ("shut/w", "shut", "shut/stop")
     assert reason.sentence.startswith(
-        "shut/w gets no gradient of loss.sum in any round: it ends at shut/stop, StopGradient"
+        "shut/w gets no gradient of loss.sum in any iteration: it ends at shut/stop, StopGradient"
     )

@@ -57,4 +57,4 @@ def test_x_opens_it_and_its_gradient_in_turn(window: MainWindow, qtbot: QtBot) -
     press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     click_block(tab, "train_w_ApplyAdam")
     press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
-    assert tab.page == before and window.status.message.text() == "train is one block again"
+    assert tab.page == before and window.status.message.text() == "Collapsed into train"

@@ -43,10 +43,10 @@ def test_typed_values(kind: str, text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "says"),
     [
-        ("int", "1.5", "no whole number"), ("int", "x", "is no number"), ("float", "[1]", "is no number"),
-        ("shape", "2, y", "is no size"), ("tensor", "{1, 2", "never closed"),
+        ("int", "1.5", "not an integer"), ("int", "x", "number"), ("float", "[1]", "number"),
+        ("shape", "2, y", "is not a size"), ("tensor", "{1, 2", "never closed"),
         ("tensor", "{{1, 2}, {3}}", "row 2 has 1 value"),
-        ("list(type)", "flaot", "flaot"), ("list(shape)", "[[2], 3]", "shapes are written"),
+        ("list(type)", "flaot", "flaot"), ("list(shape)", "[[2], 3]", "write shapes"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_typed_value_is_said(kind: str, text: str, says: str) -> None:

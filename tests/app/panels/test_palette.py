@@ -191,4 +191,4 @@ def test_quick_search_finds_nothing_without_harm(host: QWidget, qtbot: QtBot) ->
         key(search.edit, Key.Key_Return)
         key(search.edit, Key.Key_Down)
     assert search.isVisible()
-    assert search.about.text() == "No block is called that."
+    assert search.about.text() == "No block has that name."

@@ -407,7 +407,7 @@ def test_a_run_without_results_says_where_to_look(qtbot: QtBot) -> None:
     store.put("main", 1, {})
     qtbot.waitUntil(
         lambda: (
-            "The run gave no results: Problems says why"
+            "The run produced no results. See the Problems panel"
             in [label.text() for label in view.findChildren(QLabel) if label.isVisible()]
         )
     )

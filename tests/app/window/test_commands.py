@@ -106,8 +106,8 @@ def test_a_key_that_needs_a_selection_says_so(qtbot: QtBot) -> None:
     tab = front(window)
     settle(qtbot, tab.view.isVisible)
     for chosen, name, key, said in (
-        ([], "gradient.of", Qt.Key.Key_D, "Differentiate the selected block: select one block first"),
-        (["A", "b"], "gradient.of", Qt.Key.Key_D, "Differentiate the selected block: select one block first"),
+        ([], "gradient.of", Qt.Key.Key_D, "Differentiate selected block: select one block first"),
+        (["A", "b"], "gradient.of", Qt.Key.Key_D, "Differentiate selected block: select one block first"),
         ([], "edit.delete", Qt.Key.Key_Delete, "Delete: select something first"),
         (["A"], "display.enlarge", Qt.Key.Key_Z, "Enlarge display: select a display first"),
     ):
@@ -180,9 +180,9 @@ def test_new_keys_are_recorded_taken_from_who_had_them_and_kept(qtbot: QtBot, tm
     [dialog] = window.findChildren(ShortcutSheet)
     qtbot.waitExposed(dialog)
     sheet = dialog.table
-    sheet_row(sheet, "Lay out")
+    sheet_row(sheet, "Auto layout")
     press(sheet.tree, Qt.Key.Key_N, CTRL)
-    assert window.commands.shortcut("file.new") == "Ctrl+N" and 'is "New" already' in sheet.hint.text()
+    assert window.commands.shortcut("file.new") == "Ctrl+N" and 'shortcut of "New"' in sheet.hint.text()
     press(sheet.tree, Qt.Key.Key_Escape)
     assert (window.commands.shortcut("file.new"), window.commands.shortcut("edit.layout")) == ("Ctrl+N", "L")
     press(sheet.tree, Qt.Key.Key_Return)  # the row is still the current one
@@ -212,7 +212,7 @@ def test_the_sheet_finds_by_words_and_by_keys(qtbot: QtBot) -> None:
     sheet = ShortcutTable(window.commands)
     qtbot.addWidget(sheet)
     sheet.filter.setText("ctrl+d")
-    assert [row.text(0) for row in rows_of(sheet) if not row.isHidden()] == ["Duplicate", "Delete and heal"]
+    assert [row.text(0) for row in rows_of(sheet) if not row.isHidden()] == ["Duplicate", "Delete and reconnect"]
 
 
 def test_tooltips_say_how_the_ways_to_run_differ(qtbot: QtBot) -> None:

@@ -41,12 +41,12 @@ def test_a_fault_in_a_painting_is_told_and_ends_nothing(
     good = part.grab().toImage()
 
     def fall() -> str:
-        raise ValueError("a fault of the program")
+        raise ValueError("an internal error")
 
     with monkeypatch.context() as faulty:
         faulty.setattr(part, "text", fall)
         part.grab()
-        settle(qtbot, lambda: "a fault of the program" in told)
+        settle(qtbot, lambda: "an internal error" in told)
     assert part.grab().toImage() == good
 
 
@@ -56,7 +56,7 @@ def test_an_icon_that_cannot_be_painted_lets_go_of_its_picture(monkeypatch: pyte
 
     def fall(_icon: object, painter: QPainter, *_: object) -> None:
         painters.append(painter)
-        raise ValueError("a fault of the program")
+        raise ValueError("an internal error")
 
     monkeypatch.setattr(style._SvgIcon, "paint", fall)  # pyright: ignore[reportPrivateUsage]
     engine = style._SvgIcon("run", "#ffffff", None)  # pyright: ignore[reportPrivateUsage]

@@ -145,7 +145,7 @@ def test_a_surrogate_is_offered_at_a_block_that_no_gradient_passes(qtbot: QtBot,
     qtbot.waitUntil(lambda: "main" in tab.engine.checker.infos)
     tab.engine.gradients.choose("main", "loss")
     menu = right_click(window, tab.scene.block_rect("step").center() + QPointF(0, 4))
-    [offers] = [each.menu() for each in menu.actions() if each.text() == "Give it a gradient"]
+    [offers] = [each.menu() for each in menu.actions() if each.text() == "Add surrogate gradient"]
     assert isinstance(offers, QMenu)
     assert [each.text() for each in offers.actions()] == [
         "straight-through",
@@ -189,7 +189,7 @@ def test_the_sign_of_what_is_inside_of_an_instance_offers_it_a_gradient(qtbot: Q
     tab.view.set_zoom(1.0)
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.block_rect("coarse"), 1.0)
     menu = right_click(window, sign.at)
-    [offers] = [each.menu() for each in menu.actions() if each.text() == "Give it a gradient"]
+    [offers] = [each.menu() for each in menu.actions() if each.text() == "Add surrogate gradient"]
     assert isinstance(offers, QMenu)
     menu.setActiveAction(offers.menuAction())
     offers.popup(QPoint(10, 10))
@@ -206,5 +206,5 @@ def test_the_sign_of_what_is_inside_of_an_instance_offers_it_a_gradient(qtbot: Q
     tab.go_to("main", "coarse/step")
     qtbot.waitUntil(lambda: tab.page_name == ":Coarse")
     menu = right_click(window, tab.scene.block_rect("step").center() + QPointF(0, 4))
-    assert [each for each in menu.actions() if each.text() == "Give it a gradient"]
+    assert [each for each in menu.actions() if each.text() == "Add surrogate gradient"]
     menu.close()

@@ -101,7 +101,7 @@ def test_a_refused_wire_can_be_made_anyway(hands: Hands) -> None:
     add(hands, "Const", 50, 450)
     hands.scene.set_info(Info({**KNOWN, ("Const1", "output", None): (INT32, (2, 2))}))
     hands.drag(hands.output("Const1.output"), hands.input("m.a"))
-    choose(hands, "Wire it anyway")
+    choose(hands, "Connect anyway")
     assert "Const1.output -> m.a" in hands.wires
 
 
