@@ -144,7 +144,7 @@ def _plain(value: object) -> str:
     if isinstance(value, DType):
         return value.short
     if isinstance(value, str):
-        return show_type(value) if value.startswith("DT_") else value
+        return show_type(value)
     return show_tensor(file_value(value))
 
 

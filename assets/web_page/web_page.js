@@ -5,8 +5,7 @@ const data = JSON.parse(document.getElementById("web-page").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const canvases = new Map(data.canvases.map(each => [each.name, each]));
 const CONTROL = new Set(["operation", "feed", "status", "scope", "result"]);
-const CARRIED = [[/^(float|double|half|bfloat16)/, "float"], [/^(q?u?int)/, "integer"], [/^bool/, "bool"], [/^string/, "string"], [/^complex/, "complex"], [/_ref$/, "reference"]];
-const SHORT = {float: "f32", double: "f64", half: "f16", bfloat16: "bf16", int32: "i32", int64: "i64", int8: "i8", int16: "i16", uint8: "u8", complex64: "c64", complex128: "c128"};
+const CARRIED = [[/^b?float/, "float"], [/^(q?u?int)/, "integer"], [/^bool/, "bool"], [/^string/, "string"], [/^complex/, "complex"], [/_ref$/, "reference"]];
 const COLOR = /^#[0-9a-f]{3,8}$/i;
 const MANY = 700;
 
@@ -61,7 +60,7 @@ const brief = value => {
 const typeOf = name => {
   const types = data.types[state.page];
   const found = types && Object.hasOwn(types, name) ? types[name] : null;
-  return found ? `${SHORT[found[0]] || found[0]} ${found[1]}`.trim() : "";
+  return found ? `${found[0]} ${found[1]}`.trim() : "";
 };
 const carried = name => {
   const types = data.types[state.page];
@@ -784,7 +783,7 @@ const rows = pairs => {
 const link = (words, act) => { const made = line("button", words, {class: "link", type: "button"}); made.addEventListener("click", act); return made; };
 const valueView = (name, value) => {
   const made = element("div", {class: "value"});
-  const facts = `${SHORT[value.dtype] || value.dtype} [${value.shape.join(",")}]`;
+  const facts = `${value.dtype} [${value.shape.join(",")}]`;
   made.append(line("div", value.size === 1 ? number(value.v[0]) : brief(value), {class: "mono"}), line("div", facts + (value.range && value.size > 1 ? `, mean ${number(value.range[2])}` : ""), {class: "dim"}));
   if (value.size === 1 && steps().length > 1 && series(name).some(each => each !== null)) made.append(make("svg", {viewBox: "0 0 290 64", preserveAspectRatio: "none"}, trend(name, 0, 0, 290, 64)));
   if (value.size > 1 && value.shape.length && value.v.length >= value.size && value.size <= 256 && value.shape.length <= 2) {

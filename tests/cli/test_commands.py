@@ -36,7 +36,7 @@ def test_check_prints_the_object_of_the_contract(command: Command) -> None:
 
 def test_check_says_so_in_words(command: Command) -> None:
     done = command("check", A_TIMES_B)
-    assert done.out == "A.output   float [2,2]\nb.output   float [1,2]\nv.product  float [2,1]\nNo errors.\n"
+    assert done.out == "A.output   float32 [2,2]\nb.output   float32 [1,2]\nv.product  float32 [2,1]\nNo errors.\n"
 
 
 def test_check_finds_every_fault_and_keeps_the_rest(command: Command, tmp_path: Path) -> None:

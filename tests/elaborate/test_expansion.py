@@ -259,7 +259,7 @@ SHARING: dict[str, tuple[list[BlockText], str]] = {
     ),
     "shape": (
         [block("b", ":Dense", shares="a", units=5)],
-        "block 'b', pin 'shares': a/w is float[2,2], this would be float[2,5]: they cannot be shared",
+        "block 'b', pin 'shares': a/w is float32[2,2], this would be float32[2,5]: they cannot be shared",
     ),
 }
 
@@ -350,7 +350,7 @@ def test_pins_declare_what_they_take() -> None:
         "whole.output>a.x long.output>b.x",
     )
     assert faults(elaborated(main, dense())) == [
-        "page 'main', block 'a', pin 'x': x takes float, got int32 (a Cast block changes the dtype)",
+        "page 'main', block 'a', pin 'x': x takes float32, got int32 (a Cast block changes the dtype)",
         "page 'main', block 'b', pin 'x': x takes the shape [?,2], got [1,3]",
         "page 'main', block 'c', pin 'x': x takes the shape [?,2], the value has [1]",
     ]

@@ -171,8 +171,8 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
             "pin 'h': nothing is wired to h, and it has no default",
         ),
         ("Repeat", {"body": ":Cell", "times": 2, "checkpoint": 0}, "checkpoint must be at least 1, got 0"),
-        ("Repeat", {"body": ":Grow", "times": 2}, "pin 'h': h is float[2] before round 0 and float[4] after it"),
-        ("Repeat", {"body": ":Ints", "times": 2}, "pin 'h': h is float[2] before round 0 and int32[2] after it"),
+        ("Repeat", {"body": ":Grow", "times": 2}, "pin 'h': h is float32[2] before round 0 and float32[4] after it"),
+        ("Repeat", {"body": ":Ints", "times": 2}, "pin 'h': h is float32[2] before round 0 and int32[2] after it"),
         ("Map", {"body": ":Writes", "over": ["h"]}, "block 'loop/add': AssignAdd cannot be inside Map: it writes"),
         ("Map", {"body": ":Around", "over": ["h"]}, "block 'loop/own': Repeat cannot be inside Map: it writes"),
         (
@@ -224,7 +224,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "While",
             {"body": ":Same", "condition": ":Same"},
-            "pin 'condition': the condition must give one truth value, Same.h is float[2]",
+            "pin 'condition': the condition must give one truth value, Same.h is float32[2]",
         ),
         (
             "While",
@@ -234,7 +234,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "While",
             {"body": ":Grow", "condition": ":Few"},
-            "pin 'h': h is float[2] before round 0 and float[4] after it",
+            "pin 'h': h is float32[2] before round 0 and float32[4] after it",
         ),
         (
             "While",

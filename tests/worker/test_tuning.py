@@ -121,7 +121,7 @@ def test_going_on_keeps_the_variables_that_fit_and_says_which_do_not() -> None:
     assert result.whole
     assert result.lost == (
         "w (its shape was [2], and is [3] now)",
-        "k (it was float, and is int32 now)",
+        "k (it was float32, and is int32 now)",
     )
     results = result.session.run()
     assert results["up.result_output_ref"] == 4.0 and result.session.steps == 4

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from app.language import tr
-from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype
+from blocks.base.dtypes import ALL, ANY, BY_NAME, STRING, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import JsonValue
 from blocks.base.literal_text import parse_text
@@ -22,7 +22,7 @@ MAX_INLINE = 2000
 
 _SHORT_NAMES = {each.short: each.name for each in ALL}
 _OTHER_NAMES = {
-    "float32": "DT_FLOAT", "float64": "DT_DOUBLE", "float16": "DT_HALF", "int": "DT_INT32", "str": "DT_STRING",
+    "float": "DT_FLOAT", "double": "DT_DOUBLE", "half": "DT_HALF", "int": "DT_INT32", "str": "DT_STRING",
     "complex": "DT_COMPLEX64",
 }  # fmt: skip
 _SHAPE = re.compile(r"\[[^\[\]]*\]|\?")
@@ -239,8 +239,8 @@ def _parse_type(text: str) -> Json:
 
 
 def show_type(value: Json) -> str:
-    """A dtype as people say it: ``float``."""
-    return value.removeprefix("DT_").lower() if isinstance(value, str) else show_tensor(value)
+    """A dtype as people read it: ``float32``."""
+    return (BY_NAME[value].short if value in BY_NAME else value) if isinstance(value, str) else show_tensor(value)
 
 
 def _parse_string(text: str) -> Json:

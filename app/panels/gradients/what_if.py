@@ -112,13 +112,7 @@ class WhatIfPart(Part):
         cuts = flow.cuts if flow is not None else ()
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
-        self.head.setText(
-            hint
-            if flow is not None
-            else tr("The gradient view is off (G)")
-            if state is not None
-            else ""
-        )
+        self.head.setText(hint if flow is not None else tr("The gradient view is off (G)") if state is not None else "")
         self.rows.show_rows([Row(name, name, tr("what if it were ignored?"), "try", asks=True) for name in stops])
 
     def _chosen(self, row: Row) -> None:

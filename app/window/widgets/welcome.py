@@ -214,7 +214,10 @@ class Welcome(QScrollArea):
             row.dress(self._chrome)
             self._recent.addWidget(row)
         if not paths:
-            self._recent.addWidget(_label(tr("No recent diagrams. Open one or start a lesson."), 9, dim=True))
+            nothing = _label(tr("No recent diagrams. Open one or start a lesson."), 9, dim=True)
+            nothing.setWordWrap(True)
+            nothing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+            self._recent.addWidget(nothing)
 
 
 @cache

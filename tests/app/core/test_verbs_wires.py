@@ -220,11 +220,11 @@ def test_another_dtype_offers_a_cast_which_mends() -> None:
     page = with_block("i", "Const")
     refusal = joining(page, "i.output").check(end("m.a"))
     assert refusal is not None
-    assert refusal.reason.startswith("MatMul needs int32 at b (a, b are of one dtype), got float")
+    assert refusal.reason.startswith("MatMul needs int32 at b (a, b are of one dtype), got float32")
     mend = refusal.mends[0]
     assert (mend.text, mend.type, mend.values) == ("Insert Cast to float", "Cast", {"DstT": "DT_FLOAT"})
     edit = verbs.connect(page, end("i.output"), end("m.a"), find, mend=mend)
-    assert edit is not None and edit.text == "Insert Cast to float, wire i.output to m.a"
+    assert edit is not None and edit.text == "Insert Cast to float32, wire i.output to m.a"
     changed = after(page, edit.change)
     assert "i.output -> Cast1.x" in wires(changed) and wires(changed)[0] == "Cast1.y -> m.a"
     assert block(changed, "Cast1").values == {"DstT": "DT_FLOAT"}
@@ -253,7 +253,7 @@ def test_whole_numbers_become_floats_and_no_variable_is_cut(first: str) -> None:
         assert "v.ref -> t.b" in wires(changed)
         checked = _dtypes(changed)
         assert checked["v", "ref", None][0] == checked["t", "product", None][0] == FLOAT
-    assert cast.text == "Insert Cast to float" + (" before t.a" if first == "data" else "")
+    assert cast.text == "Insert Cast to float32" + (" before t.a" if first == "data" else "")
 
 
 @pytest.mark.parametrize("typed", [{"initvalues": [[1], [2]]}, {"initvalues": [[1], [2]], "dtype": "DT_INT32"}, {}])

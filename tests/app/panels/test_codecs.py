@@ -79,7 +79,7 @@ def test_rows_stand_in_columns() -> None:
     assert show_rows([1, 2]) == "[1, 2]"
     assert show_rows([[[1]], [[2]]]) == "[[[1]],\n\n [[2]]]".replace("\n\n", "\n")
     assert tensor_caption([[1, 2], [3, 4]]) == "int32 [2,2]"
-    assert tensor_caption(2.5) == "float scalar"
+    assert tensor_caption(2.5) == "float32 scalar"
 
 
 _LEAVES = st.one_of(

@@ -372,7 +372,7 @@ def test_a_very_large_value_is_not_spelled_out(inspector: Inspector, document: D
     inspect(inspector, document, "A")
     field = editor(inspector, "val")
     assert field.toPlainText() == ""
-    assert "float [50,1000]" in field.placeholderText()
+    assert "float32 [50,1000]" in field.placeholderText()
     inspector.commit()
     assert len(value(document, "A", "val")) == 50
 

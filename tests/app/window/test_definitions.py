@@ -263,7 +263,7 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # a step of the page
     settle(qtbot, lambda: shown(tab, "double") == ("[8.0, 16.0]",))
     click_block(tab, "double")
-    settle(qtbot, lambda: "float [2]" in said_of_output(window, "z"))  # of this instance: the composite has no dtype
+    settle(qtbot, lambda: "float32 [2]" in said_of_output(window, "z"))  # of this instance: the composite has no dtype
     assert window.panels.results.store is tab.engine.inside
     assert [*tab.engine.inside.results(":Twice")] == ["x.result_output", "double.result_z"]
     assert not any(name.startswith("outer/") for name in tab.engine.store.names("main"))

@@ -167,7 +167,7 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
     name = hand.tab.page.blocks[-1].id
     hand.double_click(row(hand, f"{name}.dtype").area.center())
     chosen = next(each for each in hand.view.findChildren(QMenu, "choices") if each.isVisible())
-    action = next(each for each in chosen.actions() if each.text() == "double")
+    action = next(each for each in chosen.actions() if each.text() == "float64")
 
     def choose() -> None:
         chosen.setActiveAction(action)

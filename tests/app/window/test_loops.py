@@ -103,7 +103,7 @@ def test_pins_say_how_they_belong_to_the_rounds_and_edits_of_a_body_whom_they_re
     tab.view.set_zoom(1.0)
     tab.view.center_on_block("cell")
     settle(qtbot, lambda: {row.sign for row in tab.view.wire_legend.rows} > {"\u21bb", "\u22ee", "\u2261"})
-    settle(qtbot, lambda: tab.scene.block_item("cell").face.aside == "3 rounds")  # type: ignore[union-attr]
+    settle(qtbot, lambda: tab.scene.block_item("cell").face.aside == "3 iterations")  # type: ignore[union-attr]
     double_click(tab, "cell")
     asides = {block.id: block.face.aside for block in tab.scene.mirror.order if block.face.aside}
     assert asides == {"x": "\u22ee over", "h": "\u21bb carried", "h_out": "\u21bb carried", "y": "\u2261 stacked"}

@@ -52,7 +52,7 @@ def test_each_target_has_a_short_menu_of_its_own(qtbot: QtBot, tmp_path: Path) -
         assert hand.window.panels.menu.isVisible()
         hand.window.panels.menu.close()
         assert len(seen[name]) <= 16
-    assert seen["pin"][0] == "Add a block that takes A.output..."
+    assert seen["pin"][0] == "Add a block that uses A.output..."
     assert {"Insert a block...", "Delete"} <= set(seen["wire"])
     assert {"Edit values in block", "Replace block type...", "Color", "Mute"} <= set(seen["block"])
     assert {"Enlarge display", "Log scale", "Export display...", "Clear display"} <= set(seen["display"])
@@ -73,7 +73,7 @@ def test_the_menu_of_a_pin_finds_a_block_for_it_and_edits_its_value(qtbot: QtBot
     hand.click(hand.pin("add.y", is_input=True), RIGHT)
 
     def add() -> None:
-        chosen(hand, "Add a block that gives add.y...")
+        chosen(hand, "Add a block that feeds add.y...")
         type_in(hand.window.panels.quick_search.edit, "const")
         press(hand.window.panels.quick_search.edit, RETURN)
 
@@ -86,22 +86,22 @@ def test_blocks_and_frames_get_a_colour_that_the_file_keeps(qtbot: QtBot, tmp_pa
 
     def color() -> None:
         hand.click(hand.scene.block_rect("rate").center() - QPointF(0, 20), RIGHT)
-        chosen(hand, "Colour > Green")
+        chosen(hand, "Color > Green")
 
-    assert hand.steps(color) == ["Colour rate"]
+    assert hand.steps(color) == ["Color rate"]
     assert hand.block("rate").color == "#009e73"
     hand.view.centerOn(200, 160)
     at = hand.spot(hand.scene.block_rect("rate").topLeft() + QPointF(60, 2))
     shown = hand.view.viewport().grab().toImage().pixelColor(at)
     assert shown.green() > 2 * shown.red()
     hand.click(hand.scene.mirror.frames[0].rect.topLeft() + QPointF(60, 12), RIGHT)
-    assert hand.steps(lambda: chosen(hand, "Colour > Purple")) == ["Colour 1 frame"]
+    assert hand.steps(lambda: chosen(hand, "Color > Purple")) == ["Colour 1 frame"]
     assert hand.tab.page.frames[0].color == "#a98bf0"
     hand.window.files.save(hand.tab)
     text = (tmp_path / "direct.gradblocks").read_text()
     assert '"at": [0, 120], "color": "#009e73", "values": {"val": 0.25}' in text
     hand.click(hand.scene.block_rect("rate").center() - QPointF(0, 20), RIGHT)
-    assert hand.steps(lambda: chosen(hand, "Colour > None")) == ["Remove color of rate"]
+    assert hand.steps(lambda: chosen(hand, "Color > None")) == ["Remove color of rate"]
     hand.window.files.save(hand.tab)
     assert "#009e73" not in (tmp_path / "direct.gradblocks").read_text()
 

@@ -151,7 +151,7 @@ REFUSED: list[tuple[Callable[[Scope], Any], str]] = [
     (lambda r: dense(r, dtype="DT_INT32"), "half, float and double"),
     (lambda r: give(r, dense(r), [1.0, 2.0, 3.0]), r"shape \[2\], got \[3\]"),
     (_two_shapes, r"shape \[2\], got \[1\]"),
-    (_of_double, "holds float, not double"),
+    (_of_double, "holds float32, not float64"),
     (lambda r: take(r, dense(r), dtype="DT_DOUBLE"), "holds float, not double"),
     (lambda r: take(r, dense(r), 0), "1 or more at num_required"),
     (lambda r: take_rows(r, sparse(r), -1), "1 or more at num_required"),

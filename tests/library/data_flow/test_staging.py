@@ -77,8 +77,8 @@ def test_what_is_looked_at_stays_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("index", "dtypes", "text"),
     [
-        (0, [FLOAT, FLOAT], "needs float, float, got float"),
-        (0, [INT32], "needs int32, got float"),
+        (0, [FLOAT, FLOAT], "needs float32, float32, got float32"),
+        (0, [INT32], "needs int32, got float32"),
         (1, [FLOAT], f"has 1 elements, none at 1, {WAITS}"),
         (-1, [FLOAT], "the index must be at least 0"),
         ([0], [FLOAT], "needs a scalar at index"),
@@ -179,7 +179,7 @@ def test_ordered_maps_give_the_smallest_key_and_are_apart_from_others() -> None:
         (1, [-1], [1.0], "indices", "there is no tensor -1 in an element of 2"),
         (1, [], [1.0], "indices", "the indices are empty"),
         (1, [0], [1.0, 2.0], "values", "1 indices need as many values, got 2"),
-        (1, [0], ["a"], "values", "needs float, got string"),
+        (1, [0], ["a"], "values", "needs float32, got string"),
         (9, [0], [1.0], "indices", "has a tensor 0 for the key 9 already"),
     ],
 )

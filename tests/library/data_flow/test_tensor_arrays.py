@@ -128,7 +128,7 @@ REFUSED: list[tuple[Make, str]] = [
     (lambda r: Built(r).write(0, PAIR).write(0, PAIR).flow, "written already"),
     (lambda r: Built(r).write(-1, PAIR).flow, "no element -1"),
     (lambda r: Built(r, dynamic_size=True).write(2**31 - 1, PAIR).flow, "the limit is"),
-    (lambda r: Built(r).write(0, ops.Const(r, 1)).flow, "holds float"),
+    (lambda r: Built(r).write(0, ops.Const(r, 1)).flow, "holds float32"),
     (lambda r: Built(r).write(0, 1.0).read(0, "DT_INT32"), "holds float"),
     (lambda r: Built(r).read(-1), "no element -1"),
     (lambda r: Built(r).read(0), "its shape is not known"),

@@ -119,7 +119,7 @@ def test_dense_features(examples: list[bytes], dense: Any, values: Any) -> None:
 def test_sparse_features() -> None:
     examples = [example(a=[1.0, 2.0]), example(a=None), NONE, example(a=[3.0])]
     assert parse(examples, sparse=[("a", F)]) == [[[0, 0], [0, 1], [3, 0]], [1, 2, 3], [4, 2]]
-    with pytest.raises(DiagramError, match="feature 'a' of example 'x' is int64, not float"):
+    with pytest.raises(DiagramError, match="feature 'a' of example 'x' is int64, not float32"):
         parse([example(a=[1])], sparse=[("a", F)], names=["x"])
     assert parse([TWO]) == []
 

@@ -81,7 +81,7 @@ def put(row: int, column: int, data: bytes) -> Callable[[Any], None]:
         ("serialized_sparse", "do not fit", wrong(put(0, 0, write_tensor(int64(1), INT64))), STRING),
         ("serialized_sparse", "three strings", STRINGS[:, :2], STRING),
         ("serialized_sparse", "no sparse tensor", STRINGS[:0], STRING),
-        ("dtype", "not float", STRINGS, FLOAT),
+        ("dtype", "not float32", STRINGS, FLOAT),
     ],
 )
 def test_strings_that_are_refused(pin: str, match: str, rows: Any, dtype: Any) -> None:
@@ -128,7 +128,7 @@ def test_what_is_kept_is_taken_once() -> None:
     for handles, match in (([0], "handle 0"), ([2, 2], "handle 2"), ([9], "handle 9"), ([], "no sparse tensor")):
         with pytest.raises(blocks.DiagramError, match=match):
             keeping.take(handles)
-    with pytest.raises(blocks.DiagramError, match="not double"):
+    with pytest.raises(blocks.DiagramError, match="not float64"):
         keeping.take([2], dtype="DT_DOUBLE")
     assert keeping.take([2]) == [[[0, 1]], [3.0], [1, 2]]  # what was refused is still there
     assert [value.tolist() for value in keeping.session.run(keeping.adds)] == [3, 4, 5]
