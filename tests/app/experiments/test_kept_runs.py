@@ -368,7 +368,7 @@ def test_a_long_curve_keeps_its_ends_in_bounded_memory() -> None:
 
 def test_what_cannot_be_run_again_says_why(bench: Bench) -> None:
     run = KeptRun("main", 1, 0)
-    with pytest.raises(DiagramError, match="Run 1 cannot be run again"):
+    with pytest.raises(DiagramError, match="Run 1 cannot be rerun"):
         bench.rerun.start(run)
 
 

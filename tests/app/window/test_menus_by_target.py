@@ -95,7 +95,7 @@ def test_blocks_and_frames_get_a_colour_that_the_file_keeps(qtbot: QtBot, tmp_pa
     shown = hand.view.viewport().grab().toImage().pixelColor(at)
     assert shown.green() > 2 * shown.red()
     hand.click(hand.scene.mirror.frames[0].rect.topLeft() + QPointF(60, 12), RIGHT)
-    assert hand.steps(lambda: chosen(hand, "Color > Purple")) == ["Colour 1 frame"]
+    assert hand.steps(lambda: chosen(hand, "Color > Purple")) == ["Color 1 frame"]
     assert hand.tab.page.frames[0].color == "#a98bf0"
     hand.window.files.save(hand.tab)
     text = (tmp_path / "direct.gradblocks").read_text()
