@@ -238,7 +238,7 @@ def test_a_gradient_that_is_no_number_shows_where_that_began(window: MainWindow,
     settle(qtbot, lambda: panel.flow.ends.count() == 1)
     click_row(panel.flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "twice", "log"]
-    assert "NaN or infinite (on the path v → twice → log): it began at log" in window.status.message.text()
+    assert "NaN or infinite (on the path v → twice → log). This starts at log" in window.status.message.text()
     click_row(panel.flow.ends, "log")
     assert tab.scene.selected_ids() == ["log"]
 

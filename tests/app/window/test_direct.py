@@ -162,7 +162,7 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
     assert hand.value("mm.transpose_b") is False
     assert "is back to its default" in hand.window.status.message.text()
     hand.document.undo()
-    assert tip_at(hand.scene, switch) == "mm.transpose_b: true\nclick to turn it"
+    assert tip_at(hand.scene, switch) == "mm.transpose_b: true\nclick to toggle"
     hand.tab.tools.drop("Placeholder", QPointF(0, 340))
     name = hand.tab.page.blocks[-1].id
     hand.double_click(row(hand, f"{name}.dtype").area.center())

@@ -52,7 +52,7 @@ def test_what_a_program_leaves_out_is_told(qtbot: QtBot, tmp_path: Path) -> None
     window.files.open(tmp_path / "d.gradblocks")
     answers.to_save = tmp_path / "program.py"
     window.commands.trigger("file.python")
-    assert answers.asked[-1].startswith('tell What "program.py" leaves out:')
+    assert answers.asked[-1].startswith('tell Notes on the export of "program.py":')
     assert "block 'm'" in answers.asked[-1]
 
 
@@ -94,7 +94,7 @@ def test_a_model_is_opened_at_once_and_its_weights_go_where_it_is_saved(qtbot: Q
     (there / "net.weights/weights.npy").write_bytes(b"of another diagram")
     answers.to_save = there / "mine.gradblocks"
     window.commands.trigger("file.save")
-    assert answers.asked[-1].startswith('sure "net.weights/weights.npy" is there already')
+    assert answers.asked[-1].startswith('sure "net.weights/weights.npy" already exists')
     assert tab.document.path is None and kept.is_dir() and not answers.to_save.exists()
     answers.to_save = tmp_path / "mine.gradblocks"
     window.commands.trigger("file.save")

@@ -135,7 +135,7 @@ def test_a_file_that_is_asked_for_stays_in_front_and_says_what_was_not_saved(
         window.files.recovery.offer(to_front=False)
         assert [window.tabs.tabText(i) for i in range(window.tabs.count())] == [file.stem, "Restore"]
         assert front(window).document.path == file
-        assert ("not saved" in front(window).notice.label.text()) == told
+        assert ("Unsaved" in front(window).notice.label.text()) == told
     click(buttons(front(window).notice, "Restore...")[0])
     assert isinstance(window.tabs.currentWidget(), RecoveryPage)
 

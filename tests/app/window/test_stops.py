@@ -157,7 +157,7 @@ def test_a_surrogate_is_offered_at_a_block_that_no_gradient_passes(qtbot: QtBot,
     menu.setActiveAction(offers.menuAction())
     offers.popup(QPoint(10, 10))
     tips = [each.toolTip() for each in offers.actions()]
-    assert all("would also reach" in tip and "w.ref" in tip and "arXiv" in tip for tip in tips)
+    assert all("would then also reach" in tip and "w.ref" in tip and "arXiv" in tip for tip in tips)
     before = tab.document.diagram.dumps()
     choose(offers, "scale")
     assert "ScaleGradient1" in {block.id for block in tab.page.blocks} and tab.page.frames[-1].title == "scale: step"
@@ -193,7 +193,7 @@ def test_the_sign_of_what_is_inside_of_an_instance_offers_it_a_gradient(qtbot: Q
     assert isinstance(offers, QMenu)
     menu.setActiveAction(offers.menuAction())
     offers.popup(QPoint(10, 10))
-    assert "would also reach coarse/x.output, w.ref." in offers.actions()[0].toolTip()
+    assert "would then also reach coarse/x.output, w.ref." in offers.actions()[0].toolTip()
     choose(offers, "straight-through")
     assert tab.page_name == ":Coarse" and "StopGradient1" in {block.id for block in tab.page.blocks}
     qtbot.waitUntil(lambda: tab.engine.checker.infos["main"].flow is not None)
