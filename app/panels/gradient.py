@@ -201,7 +201,7 @@ class GradientPanel(QWidget):
         elif state is None or state.face is None:
             self.step.set_full(tr("The gradient view is off (G)") if state is not None else "")
         else:
-            self.step.set_full(tr("Run with the gradient view on to measure gradients") if state.face.of else "")
+            self.step.set_full(tr("Run to measure gradients") if state.face.of else "")
 
     def _chosen(self, index: int) -> None:
         if self._last is not None:

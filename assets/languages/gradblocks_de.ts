@@ -4066,10 +4066,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gewählte Zeilen entfernen</translation>
     </message>
     <message>
-      <source>Remove the stop at {output}</source>
-      <translation>Den Stopp bei {output} entfernen</translation>
-    </message>
-    <message>
       <source>Remove the wire</source>
       <translation>Draht entfernen</translation>
     </message>
@@ -4318,10 +4314,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Die Variablen vom Ende des gewählten Laufs wiederherstellen und von dort weitermachen</translation>
     </message>
     <message>
-      <source>Restore this stop</source>
-      <translation>Diesen Stopp wiederherstellen</translation>
-    </message>
-    <message>
       <source>Restore unsaved work...</source>
       <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
     </message>
@@ -4470,12 +4462,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bis hierher ausführen</translation>
     </message>
     <message>
-      <source>Run to see the iterations of {names}</source>
-      <translation>Ausführen, um die Iterationen von {names} zu sehen</translation>
+      <source>Run to measure gradients</source>
+      <translation>Ausführen, um Gradienten zu messen</translation>
     </message>
     <message>
-      <source>Run with the gradient view on to measure gradients</source>
-      <translation>Mit eingeschalteter Gradientenansicht ausführen, um Gradienten zu messen</translation>
+      <source>Run to see the iterations of {names}</source>
+      <translation>Ausführen, um die Iterationen von {names} zu sehen</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -5971,6 +5963,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>What-if: ignore this stop</source>
       <translation>Was-wäre-wenn: diesen Stopp ignorieren</translation>
+    </message>
+    <message>
+      <source>What-if: remove the stop at {output}</source>
+      <translation>Was-wäre-wenn: den Stopp bei {output} entfernen</translation>
+    </message>
+    <message>
+      <source>What-if: restore this stop</source>
+      <translation>Was-wäre-wenn: diesen Stopp wiederherstellen</translation>
     </message>
     <message>
       <source>What-if: stop at {output}</source>

@@ -4064,10 +4064,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>선택한 행 제거</translation>
     </message>
     <message>
-      <source>Remove the stop at {output}</source>
-      <translation>{output}의 정지 제거</translation>
-    </message>
-    <message>
       <source>Remove the wire</source>
       <translation>와이어 제거</translation>
     </message>
@@ -4316,10 +4312,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>선택한 실행이 끝났을 때의 변수를 복원하고 거기서 계속합니다</translation>
     </message>
     <message>
-      <source>Restore this stop</source>
-      <translation>이 정지 복원</translation>
-    </message>
-    <message>
       <source>Restore unsaved work...</source>
       <translation>저장되지 않은 작업 복원...</translation>
     </message>
@@ -4468,12 +4460,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>여기까지 실행</translation>
     </message>
     <message>
-      <source>Run to see the iterations of {names}</source>
-      <translation>{names}의 반복을 보려면 실행하십시오</translation>
+      <source>Run to measure gradients</source>
+      <translation>실행하면 그래디언트를 측정합니다</translation>
     </message>
     <message>
-      <source>Run with the gradient view on to measure gradients</source>
-      <translation>그래디언트 보기를 켠 채 실행하면 그래디언트를 측정합니다</translation>
+      <source>Run to see the iterations of {names}</source>
+      <translation>{names}의 반복을 보려면 실행하십시오</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -5966,6 +5958,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>What-if: ignore this stop</source>
       <translation>가정: 이 정지 무시</translation>
+    </message>
+    <message>
+      <source>What-if: remove the stop at {output}</source>
+      <translation>가정: {output}의 정지 제거</translation>
+    </message>
+    <message>
+      <source>What-if: restore this stop</source>
+      <translation>가정: 이 정지 복원</translation>
     </message>
     <message>
       <source>What-if: stop at {output}</source>

@@ -67,14 +67,14 @@ class WhatIfWork(QObject):
         stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
         if stop and pin is None:
             lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
-            text = tr("Restore this stop") if lifted else tr("What-if: ignore this stop")
+            text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
             yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
         output = self._output_of(tab, pin) if pin is not None and self._has_gradient(tab) else None
         if output is not None:
             name = self._path(tab, str(output))
             cut = name in tab.engine.what_if.asked.cut and self.is_on
             text = (
-                tr("Remove the stop at {output}", output=output)
+                tr("What-if: remove the stop at {output}", output=output)
                 if cut
                 else tr("What-if: stop at {output}", output=output)
             )

@@ -88,7 +88,7 @@ def test_pins_are_cut_add_up_and_esc_ends_it(window: MainWindow, tab: DiagramTab
     at = tab.scene.pin_position(pin)
     assert at is not None
     choose(window, tab, at, "What-if: stop at square.y")
-    tried(qtbot, tab, "square.y is cut")
+    tried(qtbot, tab, "stop at square.y")
     assert {mark.label for mark in face_of(tab).cuts} == {"stop", "what-if stop"}
     assert before.keys() - carried(tab).keys() >= {"square.y -> both.x", "wx.z -> square.x", "w.ref -> wx.x"}
     click_block(tab, "wall")
@@ -100,7 +100,7 @@ def test_pins_are_cut_add_up_and_esc_ends_it(window: MainWindow, tab: DiagramTab
     assert not face_of(tab).tried and not tab.engine.what_if.asked
     click_block(tab, "wx")
     press(tab.view, Qt.Key.Key_Q)  # a block that is no stop: behind its output
-    tried(qtbot, tab, "wx.z is cut")
+    tried(qtbot, tab, "stop at wx.z")
     tab.document.do(*_deleted(tab, "wx"))
     settle(qtbot, lambda: not tab.engine.what_if.asked)
 
@@ -126,7 +126,7 @@ def test_it_follows_a_run_that_goes_on(window: MainWindow, tab: DiagramTab, qtbo
     window.run(None)
     click_block(tab, "wx")
     press(tab.view, Qt.Key.Key_Q)
-    tried(qtbot, tab, "wx.z is cut")
+    tried(qtbot, tab, "stop at wx.z")
 
     def steps() -> int:
         outcome = tab.engine.what_if.outcome

@@ -114,7 +114,7 @@ def test_pins_say_how_they_belong_to_the_rounds_and_edits_of_a_body_whom_they_re
     assert said == ["Cell: 2 instances updated"]
     press(tab.view, Qt.Key.Key_Backspace)
     select_and_press(tab, "halve", Qt.Key.Key_U, CTRL, SHIFT)
-    assert "While runs its composite once in each round" in window.status.message.text()
+    assert "While runs its composite once per iteration" in window.status.message.text()
     assert len(tab.page.blocks) == 9
 
 
@@ -150,7 +150,7 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     run(qtbot, tab)
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 2)
     outer, inner = tab.rounds.scrubbers
-    assert (outer.name.text(), inner.name.text()) == ("rows: round", "along: round")
+    assert (outer.name.text(), inner.name.text()) == ("rows: iteration", "along: iteration")
     outer.number.setValue(1)
     press(tab.view, Qt.Key.Key_Comma)
     assert (outer.number.value(), inner.number.value(), shown("x")) == (1, 0, "0.25")
@@ -238,7 +238,7 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     assert dialog.make.isEnabled()
     choose(dialog.choices["x"], "gets")
     assert not dialog.make.isEnabled()
-    assert "can be carried to one input only" in dialog.fault.text()
+    assert "can be carried to only one input" in dialog.fault.text()
     choose(dialog.choices["x"], "one element")
     press(dialog, Qt.Key.Key_Return)
     window.activateWindow()
@@ -405,7 +405,7 @@ def test_where_a_gradient_is_cut_inside_a_click_goes_and_why_is_told(qtbot: QtBo
     tab.view.center_on_block("cell")
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), tab.view.zoom)
     assert sign.mark.inside == "cell/new"
-    assert sign.mark.label.startswith("cut inside: ")
+    assert sign.mark.label.startswith("inside: ")
     click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
     assert (tab.page_name, way(tab), tab.scene.selected_ids()) == (":Cell", ["main", "cell : Cell"], ["new"])
     select_and_press(tab, "w", Qt.Key.Key_W, SHIFT)
