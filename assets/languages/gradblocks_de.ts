@@ -784,7 +784,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Apply what-if</source>
-      <translation>Was-wäre-wenn anwenden</translation>
+      <translation>Annahme anwenden</translation>
     </message>
     <message>
       <source>ApproxTopK looks for the largest elements only</source>
@@ -1504,7 +1504,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Cycle what-if view</source>
-      <translation>Was-wäre-wenn-Ansicht wechseln</translation>
+      <translation>Annahme-Ansicht wechseln</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -2020,7 +2020,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Exit what-if</source>
-      <translation>Was-wäre-wenn beenden</translation>
+      <translation>Annahme beenden</translation>
     </message>
     <message>
       <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
@@ -4849,7 +4849,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show the what-if gradient</source>
-      <translation>Den Was-wäre-wenn-Gradienten zeigen</translation>
+      <translation>Den angenommenen Gradienten zeigen</translation>
     </message>
     <message>
       <source>Show what changes if the selected stop is ignored, or if the gradient stops at the selected block</source>
@@ -5954,7 +5954,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     </message>
     <message>
       <source>What-if</source>
-      <translation>Was-wäre-wenn</translation>
+      <translation>Annahme</translation>
     </message>
     <message>
       <source>What-if...</source>
@@ -5962,27 +5962,27 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     </message>
     <message>
       <source>What-if: ignore this stop</source>
-      <translation>Was-wäre-wenn: diesen Stopp ignorieren</translation>
+      <translation>Annahme: diesen Stopp ignorieren</translation>
     </message>
     <message>
       <source>What-if: remove the stop at {output}</source>
-      <translation>Was-wäre-wenn: den Stopp bei {output} entfernen</translation>
+      <translation>Annahme: den Stopp bei {output} entfernen</translation>
     </message>
     <message>
       <source>What-if: restore this stop</source>
-      <translation>Was-wäre-wenn: diesen Stopp wiederherstellen</translation>
+      <translation>Annahme: diesen Stopp wiederherstellen</translation>
     </message>
     <message>
       <source>What-if: stop at {output}</source>
-      <translation>Was-wäre-wenn: bei {output} stoppen</translation>
+      <translation>Annahme: bei {output} stoppen</translation>
     </message>
     <message>
       <source>What-if: {words}</source>
-      <translation>Was-wäre-wenn: {words}</translation>
+      <translation>Annahme: {words}</translation>
     </message>
     <message>
       <source>What-if: {words}. {sentence}</source>
-      <translation>Was-wäre-wenn: {words}. {sentence}</translation>
+      <translation>Annahme: {words}. {sentence}</translation>
     </message>
     <message>
       <source>Wheel, pinch</source>
@@ -9393,8 +9393,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>als .npy speichern</translation>
     </message>
     <message>
+      <source>saved</source>
+      <translation>gespeichert</translation>
+    </message>
+    <message>
       <source>saved states use {size} of {size2}</source>
-      <translation>gespeicherte Zustände belegen {size} von {size2}</translation>
+      <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
       <source>says that {shortened} waits for {text}, which is not there</source>
@@ -11470,15 +11474,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>what-if stop</source>
-      <translation>Was-wäre-wenn-Stopp</translation>
+      <translation>angenommener Stopp</translation>
     </message>
     <message>
       <source>what-if: ignored</source>
-      <translation>Was-wäre-wenn: ignoriert</translation>
+      <translation>Annahme: ignoriert</translation>
     </message>
     <message>
       <source>what-if: stop at {name}</source>
-      <translation>Was-wäre-wenn: Stopp bei {name}</translation>
+      <translation>Annahme: Stopp bei {name}</translation>
     </message>
     <message>
       <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>

@@ -9386,6 +9386,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
+      <source>saved</source>
+      <translation>저장됨</translation>
+    </message>
+    <message>
       <source>saved states use {size} of {size2}</source>
       <translation>저장된 상태가 {size2} 중 {size} 사용</translation>
     </message>
