@@ -144,7 +144,7 @@ def test_packages_are_managed_in_a_window(qtbot: QtBot, library: Path) -> None:
     assert marked("layers") == [False, False, False] and "built in" in manager.rows[0].about
     assert marked("triangles") == [False, True, False]
     click(manager.enable)
-    assert answers.asked[-1] == "sure Enable triangles?" and enabled().names == (), "it was not said so"
+    assert answers.asked[-1] == "sure Enable the plugin triangles?" and enabled().names == (), "it was not said so"
     assert not [name for name in sys.modules if name.endswith("_of_a_stranger")]
     answers.yes = True
     click(manager.enable)
