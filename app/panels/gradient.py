@@ -67,7 +67,7 @@ class GradientPanel(QWidget):
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
-        self.slider.setToolTip(tr("Look at an earlier step of the run"))
+        self.slider.setToolTip(tr("Show an earlier step of the run"))
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
         self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()

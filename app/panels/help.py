@@ -158,7 +158,7 @@ class Help(QWidget):
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)
         if spec is None:
-            text = tr("Select a block to read what it does.")
+            text = tr("Select a block to see its help.")
             if self._name:
                 text = missing_text(self._name, tr("There is no block type {name!r}.", name=self._name))
             self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")

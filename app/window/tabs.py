@@ -591,7 +591,7 @@ class DiagramTab(QWidget):
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:
-            text = tr("Another program changed this file. Reload it, or keep what you have here?")
+            text = tr("Another program changed this file. Reload it, or keep your version?")
             self.notice.say(text, tr("Reload"), self.reload_wanted.emit, tr("Keep mine"), self.disk.accept)
         else:
             self.reload_wanted.emit()

@@ -599,6 +599,10 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen...</translation>
     </message>
     <message>
+      <source>Add default value to {named}</source>
+      <translation>Vorgabewert zu {named} hinzufügen</translation>
+    </message>
+    <message>
       <source>Add default values</source>
       <translation>Vorgabewerte hinzufügen</translation>
     </message>
@@ -755,8 +759,8 @@ stummgeschaltet</translation>
       <translation>Ein anderes Diagramm benutzt sie vielleicht. Speichern Sie in einem anderen Ordner, um beide zu behalten.</translation>
     </message>
     <message>
-      <source>Another program changed this file. Reload it, or keep what you have here?</source>
-      <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder behalten, was hier ist?</translation>
+      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder Ihre Fassung behalten?</translation>
     </message>
     <message>
       <source>Another program removed or renamed this file. Save it to keep your work.</source>
@@ -2307,10 +2311,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Der gewählten Instanz eine eigene Definition geben, damit Änderungen andere Instanzen nicht betreffen</translation>
     </message>
     <message>
-      <source>Give {named} a default value</source>
-      <translation>{named}: Standardwert geben</translation>
-    </message>
-    <message>
       <source>Go back to an earlier step and compute its values and gradients again</source>
       <translation>Zu einem früheren Schritt zurückgehen und seine Werte und Gradienten neu berechnen</translation>
     </message>
@@ -2926,10 +2926,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Protokoll</translation>
     </message>
     <message>
-      <source>Look at an earlier step of the run</source>
-      <translation>Einen früheren Schritt des Laufs ansehen</translation>
-    </message>
-    <message>
       <source>Loss</source>
       <translation>Verlust</translation>
     </message>
@@ -3038,8 +3034,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Mittlere Kreuzentropie von Logits [n, classes] und Labels [n]. Labels sind eingespeiste Klassenindizes. Ist ein Softmax gewählt, werden seine Logits verwendet.</translation>
     </message>
     <message>
-      <source>Mean squared error: the mean of the squared differences from target. Feed the target values into target.</source>
-      <translation>Mittlerer quadratischer Fehler: das Mittel der quadrierten Abweichungen von target. Speisen Sie die Zielwerte in target ein.</translation>
+      <source>Mean squared error: the mean of the squared differences between output and target. Feed the target values.</source>
+      <translation>Mittlerer quadratischer Fehler: das Mittel der quadrierten Abweichungen zwischen Ausgabe und Ziel. Speisen Sie die Zielwerte ein.</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -4652,8 +4648,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Einen Block wählen</translation>
     </message>
     <message>
-      <source>Select a block to read what it does.</source>
-      <translation>Einen Block wählen, um zu lesen, was er tut.</translation>
+      <source>Select a block to see its help.</source>
+      <translation>Wählen Sie einen Block, um seine Hilfe zu sehen.</translation>
     </message>
     <message>
       <source>Select a block to see its values and pins.
@@ -4802,6 +4798,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show all</source>
       <translation>Alles zeigen</translation>
+    </message>
+    <message>
+      <source>Show an earlier step of the run</source>
+      <translation>Einen früheren Schritt des Laufs ansehen</translation>
     </message>
     <message>
       <source>Show differences from its block library</source>

@@ -598,6 +598,10 @@ muted</source>
       <translation>블록 추가...</translation>
     </message>
     <message>
+      <source>Add default value to {named}</source>
+      <translation>{named}에 기본값 추가</translation>
+    </message>
+    <message>
       <source>Add default values</source>
       <translation>기본값 추가</translation>
     </message>
@@ -754,8 +758,8 @@ muted</source>
       <translation>다른 다이어그램이 쓰고 있을 수 있습니다. 둘 다 유지하려면 다른 폴더에 저장하세요.</translation>
     </message>
     <message>
-      <source>Another program changed this file. Reload it, or keep what you have here?</source>
-      <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 여기 있는 것을 유지할까요?</translation>
+      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 아니면 지금 것을 유지할까요?</translation>
     </message>
     <message>
       <source>Another program removed or renamed this file. Save it to keep your work.</source>
@@ -2306,10 +2310,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>선택한 인스턴스에 자체 정의를 주어, 편집이 다른 인스턴스에 영향을 주지 않게 합니다</translation>
     </message>
     <message>
-      <source>Give {named} a default value</source>
-      <translation>{named}에 기본값 주기</translation>
-    </message>
-    <message>
       <source>Go back to an earlier step and compute its values and gradients again</source>
       <translation>이전 단계로 돌아가 값과 그래디언트를 다시 계산합니다</translation>
     </message>
@@ -2924,10 +2924,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>로깅</translation>
     </message>
     <message>
-      <source>Look at an earlier step of the run</source>
-      <translation>실행의 이전 단계 보기</translation>
-    </message>
-    <message>
       <source>Loss</source>
       <translation>손실</translation>
     </message>
@@ -3036,8 +3032,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>로짓 [n, classes]과 레이블 [n]의 평균 교차 엔트로피입니다. 레이블은 입력으로 넣는 클래스 번호입니다. Softmax를 선택하면 그 로짓을 씁니다.</translation>
     </message>
     <message>
-      <source>Mean squared error: the mean of the squared differences from target. Feed the target values into target.</source>
-      <translation>평균 제곱 오차: target과의 차를 제곱하여 평균합니다. 목표값을 target에 넣으세요.</translation>
+      <source>Mean squared error: the mean of the squared differences between output and target. Feed the target values.</source>
+      <translation>평균 제곱 오차: 출력과 목표의 차를 제곱하여 평균합니다. 목표값을 넣으세요.</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -4648,8 +4644,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>블록을 선택하십시오</translation>
     </message>
     <message>
-      <source>Select a block to read what it does.</source>
-      <translation>블록을 선택하면 하는 일을 읽을 수 있습니다.</translation>
+      <source>Select a block to see its help.</source>
+      <translation>블록을 선택하면 도움말이 표시됩니다.</translation>
     </message>
     <message>
       <source>Select a block to see its values and pins.
@@ -4798,6 +4794,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show all</source>
       <translation>모두 보기</translation>
+    </message>
+    <message>
+      <source>Show an earlier step of the run</source>
+      <translation>실행의 이전 단계를 표시합니다</translation>
     </message>
     <message>
       <source>Show differences from its block library</source>

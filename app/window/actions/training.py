@@ -25,7 +25,7 @@ from blocks.library.training.minimize import Minimize
 
 _ABOUT: Mapping[str, str] = {
     "mean_squared_error": mark(
-        "Mean squared error: the mean of the squared differences from target. Feed the target values into target."
+        "Mean squared error: the mean of the squared differences between output and target. Feed the target values."
     ),
     "softmax_cross_entropy": mark(
         "Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you "

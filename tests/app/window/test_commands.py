@@ -139,6 +139,17 @@ def test_the_palette_finds_a_command_by_a_few_letters(qtbot: QtBot) -> None:
     assert front(window).page.blocks == ()
 
 
+def test_the_palette_knows_composites_by_the_names_of_other_programs(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    front(window).scene.select(["v"])
+    press(window, Qt.Key.Key_P, CTRL, SHIFT)
+    palette = window.command_palette
+    for word in ("group", "subgraph", "function"):
+        palette.edit.setText(word)
+        assert "Make composite" in [palette.list.item(i).text() for i in range(palette.list.count())], word
+
+
 def test_the_palette_goes_with_escape_and_does_nothing(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     press(window, Qt.Key.Key_P, CTRL, SHIFT)
