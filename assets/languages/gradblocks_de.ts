@@ -544,11 +544,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
-      <translation>Block hinzufügen, der {word} {endpoint}</translation>
+      <translation>Block hinzufügen, der {endpoint} {word}</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}...</source>
-      <translation>Block hinzufügen, der {word} {endpoint}...</translation>
+      <translation>Block hinzufügen, der {endpoint} {word}...</translation>
     </message>
     <message>
       <source>Add a block...</source>
@@ -2116,7 +2116,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Exported {name}</source>
-      <translation>Exportiert: {name}</translation>
+      <translation>{name} exportiert</translation>
     </message>
     <message>
       <source>Exporting {name}...</source>
@@ -9669,6 +9669,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Summe von {name}</translation>
     </message>
     <message>
+      <source>supplies</source>
+      <translation>liefert</translation>
+    </message>
+    <message>
       <source>sweep {number}</source>
       <translation>Sweep {number}</translation>
     </message>
@@ -11370,7 +11374,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>uses</source>
-      <translation>annimmt:</translation>
+      <translation>verwendet</translation>
     </message>
     <message>
       <source>value: {value}</source>

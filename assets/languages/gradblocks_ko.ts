@@ -2115,7 +2115,7 @@ Or drag one here from the Blocks panel.</source>
     </message>
     <message>
       <source>Exported {name}</source>
-      <translation>내보냄: {name}</translation>
+      <translation>{name} 내보냄</translation>
     </message>
     <message>
       <source>Exporting {name}...</source>
@@ -9660,6 +9660,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>sum of {name}</source>
       <translation>{name}의 합</translation>
+    </message>
+    <message>
+      <source>supplies</source>
+      <translation>출력하는</translation>
     </message>
     <message>
       <source>sweep {number}</source>

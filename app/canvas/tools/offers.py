@@ -59,7 +59,7 @@ def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
 
 def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     ground = tools.ground
-    word = tr("feeds") if pin.is_input else tr("uses")
+    word = tr("supplies") if pin.is_input else tr("uses")
     yield (
         tr("Add a block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
         lambda: WireTool(ground, pin).search(pos),

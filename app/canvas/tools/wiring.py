@@ -321,7 +321,7 @@ def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[
         if ground.attempt(made):
             ground.show_selected()
 
-    word = tr("uses") if joining.from_output else tr("feeds")
+    word = tr("uses") if joining.from_output else tr("supplies")
     title = tr("Add a block that {word} {endpoint}", word=word, endpoint=joining.end)
     ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
 

@@ -222,7 +222,7 @@ def test_another_dtype_offers_a_cast_which_mends() -> None:
     assert refusal is not None
     assert refusal.reason.startswith("MatMul needs int32 at b (a, b are of one dtype), got float32")
     mend = refusal.mends[0]
-    assert (mend.text, mend.type, mend.values) == ("Insert Cast to float", "Cast", {"DstT": "DT_FLOAT"})
+    assert (mend.text, mend.type, mend.values) == ("Insert Cast to float32", "Cast", {"DstT": "DT_FLOAT"})
     edit = verbs.connect(page, end("i.output"), end("m.a"), find, mend=mend)
     assert edit is not None and edit.text == "Insert Cast to float32, wire i.output to m.a"
     changed = after(page, edit.change)
@@ -245,7 +245,7 @@ def test_whole_numbers_become_floats_and_no_variable_is_cut(first: str) -> None:
     refusal = Joining(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
     assert refusal is not None
     literal, cast = refusal.mends
-    assert literal.text.startswith("As float: [[1.0, 2.0]")
+    assert literal.text.startswith("As float32: [[1.0, 2.0]")
     for mend in (literal, cast):
         edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=mend)
         assert edit is not None
@@ -270,7 +270,7 @@ def test_a_variable_of_whole_numbers_becomes_one_that_trains(first: str, typed: 
         page = page._replace(wires=(wire("i.output", "v.initvalues"), *page.wires))
     known: Known = {("v", "ref", None): (INT32, (2, 1)), ("d", "output", None): (FLOAT, (1, 2))}
     refusal = Joining(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
-    assert refusal is not None and refusal.mends[0].text.startswith("As float: [[1.0], [2.0]]")
+    assert refusal is not None and refusal.mends[0].text.startswith("As float32: [[1.0], [2.0]]")
     edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=refusal.mends[0])
     assert edit is not None
     assert _dtypes(after(page, edit.change))["v", "ref", None][0] == FLOAT

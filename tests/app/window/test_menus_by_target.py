@@ -73,7 +73,7 @@ def test_the_menu_of_a_pin_finds_a_block_for_it_and_edits_its_value(qtbot: QtBot
     hand.click(hand.pin("add.y", is_input=True), RIGHT)
 
     def add() -> None:
-        chosen(hand, "Add a block that feeds add.y...")
+        chosen(hand, "Add a block that supplies add.y...")
         type_in(hand.window.panels.quick_search.edit, "const")
         press(hand.window.panels.quick_search.edit, RETURN)
 
