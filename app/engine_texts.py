@@ -1,9 +1,9 @@
-"""The sentences of the engine in the language of the window.
+"""Translation of the engine's messages into the language of the window.
 
-The engine says what is wrong in English, with names and numbers put in; the command line shows that as it is. The
-formats of these sentences are collected from its source; those that are translated, as all texts of the window are,
-stand in ``assets/languages/engine.json``. Here a sentence is taken apart by its format, and put together again in the
-other language; one whose format is not translated stays English.
+The engine reports errors in English with names and values filled in; the command line prints them unchanged. The
+messages' formats are collected from the engine's source; their translations are in ``assets/languages/engine.json``. A
+message is parsed by its format and rebuilt in the other language. A message whose format has no translation stays
+English.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from app.language import is_english, tr
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, with_hint
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _PIECE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
@@ -30,7 +30,7 @@ _REMEMBERED = 4096
 
 
 class Format(NamedTuple):
-    """A format, what finds its values in a sentence, and the longest of its words, which tells most others apart."""
+    """A message format, the pattern that finds its values, and its longest word, which speeds up the search."""
 
     text: str
     pattern: re.Pattern[str]
@@ -42,7 +42,7 @@ def sentence_of(error: DiagramError) -> str:
     if is_english():
         return error.sentence()
     message = in_language(error.message)
-    return f"{message} ({in_language(error.hint)})" if error.hint else message
+    return with_hint(message, in_language(error.hint) if error.hint else None)
 
 
 def in_language(text: str) -> str:

@@ -1,7 +1,7 @@
-"""The language of the window: every text that a person reads there goes through `tr`.
+"""The language of the window: every visible text there goes through `tr`.
 
-The English text itself is the key. Nothing here needs Qt, so that what works without a screen can use it; the window
-gives the translations by `use` (`app.window.language`).
+The English text itself is the key. This module does not need Qt, so that code without a screen can use it; the window
+installs the translations with `use` (`app.window.language`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Lookup = Callable[[str, int | None], str]
 
 
 class Text(NamedTuple):
-    """What a translated text was made of.
+    """The parts of a translated text.
 
     Attributes:
         source: the English text; of a count, the one for many.

@@ -1,4 +1,4 @@
-"""The start of the editor: ``gradblocks [FILE] [--screenshot OUT.png]``; `blocks.cli` finds it by its entry point."""
+"""The entry point of the editor: ``gradblocks [FILE] [--screenshot OUT.png]``. `blocks.cli` finds it by its name."""
 
 from __future__ import annotations
 

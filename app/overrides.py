@@ -1,8 +1,9 @@
-"""A fault in a method that Qt calls is told, and the program goes on: with Python 3.11 it was killed.
+"""A workaround for Python 3.11: exceptions in methods that Qt calls are reported instead of crashing the program.
 
-What leaves an override of one of Qt's methods is taken apart by shiboken (6.8.0 to 6.11.3, at least) if Qt was called
-from Python, as by ``super().event(event)``. Before Python 3.12 an exception that C raised (``[][0]``, ``1 / 0``, an
-object that Qt has deleted) has no instance yet, and shiboken reads a text as one. What was caught once has.
+If an exception leaves an override of a Qt method that Python called through Qt, such as ``super().event(event)``,
+shiboken (at least 6.8.0 to 6.11.3) unpacks it. Before Python 3.12, an exception raised in C (``[][0]``, ``1 / 0``, a
+deleted Qt object) does not have an instance yet, and shiboken mistakes a string for one. Catching it once creates the
+instance.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where two sequences hold other objects."""
+"""The shortest span that contains all differences between two sequences."""
 
 from __future__ import annotations
 

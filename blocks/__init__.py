@@ -1,6 +1,6 @@
-"""Gradblocks without a screen: diagrams, block types, the autodiff graph, sessions.
+"""The Python API of Gradblocks: diagrams, block types, graphs with gradients, and sessions.
 
-Names are imported when they are first used, so that a program pays only for what it needs.
+Names are imported on first use to keep the start fast.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
-    from blocks.run.debugging.history import History as History
+    from blocks.run.debugging.timeline import Timeline as Timeline
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
     from blocks.run.session import Session as Session
@@ -35,10 +35,10 @@ __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
-    "History",
     "RunError",
     "Scope",
     "Session",
+    "Timeline",
     "add_symbolic_gradients",
     "block",
     "check_gradients",
@@ -64,10 +64,10 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
-    "History": "blocks.run.debugging.history",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
+    "Timeline": "blocks.run.debugging.timeline",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
@@ -82,6 +82,7 @@ _HOMES = {
     "use_packages": "blocks.library.registry",
     "what_if": "blocks.run.gradients.what_if",
 }
+_EARLIER = {"History": "Timeline"}
 
 
 def __getattr__(name: str) -> Any:
@@ -89,6 +90,11 @@ def __getattr__(name: str) -> Any:
 
     if name == "ops":
         return importlib.import_module("blocks.ops")
+    if name in _EARLIER:
+        from blocks.base import renames
+
+        renames.note(f"blocks.{name}", f"blocks.{_EARLIER[name]}")
+        return __getattr__(_EARLIER[name])
     if name not in _HOMES:
         raise AttributeError(f"module 'blocks' has no attribute {name!r}")
     value = getattr(importlib.import_module(_HOMES[name]), name)

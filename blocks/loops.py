@@ -1,4 +1,6 @@
-"""Loops and branches over Python functions, for graphs that are built by hand; see the block types Repeat and so on.
+"""Loops and branches over Python functions, for graphs built by hand.
+
+Diagrams use the block types Repeat, Scan, Map, While and Cond.
 
 A body is a function of a scope and of tensors by name that gives tensors by name. It is called once, with stand-ins,
 and becomes the graph that the node runs. Variables that it makes stand beside the node: all rounds use the same ones,
@@ -134,7 +136,7 @@ def cond(
     refs = {pin: value for pin, value in given.items() if value.is_ref}
     sides = [_traced(body, kinds, refs, "Cond") for body in (then, otherwise)]
     if sides[0].outputs.keys() != sides[1].outputs.keys():
-        raise DiagramError("both branches give the same names")
+        raise DiagramError("both branches must return the same names")
     pairs: list[tuple[Output, Sides]] = [
         (value, (sides[0].inputs.get(pin), sides[1].inputs.get(pin))) for pin, value in given.items()
     ]
@@ -148,7 +150,7 @@ def cond(
     count = len(outputs)
     outputs += [(sides[0].outputs[each], sides[1].outputs[each]) for each in sides[0].outputs]
     if any(a is None or b is None or a.dtype is not b.dtype for a, b in outputs):
-        raise DiagramError("both branches give tensors of the same element types")
+        raise DiagramError("both branches must return tensors of the same dtypes")
     dtypes = tuple([each.dtype for each, _ in outputs if each is not None])
     names = (*[variable.name for variable, _ in pairs[len(pairs) - count :]], *sides[0].outputs)
     bodies = sides[0].body, sides[1].body
@@ -180,7 +182,7 @@ def _loop(
     for pin in given if takes is None else takes:
         value = given[pin]
         if pin in over and value.shape == ():
-            raise DiagramError(f"{kind} goes over {pin}, which is a scalar", pin=pin)
+            raise DiagramError(f"{kind} cannot iterate over {pin}, which is a scalar", pin=pin)
         kinds[pin] = value.dtype, value.shape[1:] if pin in over and value.shape is not None else value.shape
     refs = {pin: given[pin] for pin in kinds if given[pin].is_ref and pin not in over}
     traced = _traced(body, kinds, refs, kind)
@@ -189,7 +191,9 @@ def _loop(
         output, (dtype, shape) = traced.outputs[pin], kinds[pin]
         if output.dtype is not dtype or not compatible(output.shape, shape):
             before, after = (f"{d.short}{shape_text(s)}" for d, s in ((dtype, shape), (output.dtype, output.shape)))
-            raise DiagramError(f"{pin} is {before} before round 0 and {after} after it", pin=pin)
+            raise DiagramError(
+                f"{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it", pin=pin
+            )
     pairs: list[tuple[Port, list[Output]]] = []
     for pin in traced.inputs:
         how = "over" if pin in over else "carried" if pin in carried else "constant"
@@ -205,7 +209,9 @@ def _loop(
     outputs += [Port("stacked", output, pin) for pin, output in traced.outputs.items() if pin not in carried]
     if test is not None:
         if traced.outputs.keys() - carried:
-            raise DiagramError("what the body of a while gives is carried: it must be among its inputs")
+            raise DiagramError(
+                "every value that the body of a while returns is carried, so it must be among its inputs"
+            )
         outputs.append(Port("rounds", None, "rounds"))
     loop = Loop(
         kind, traced.body, tuple(ports), tuple(outputs), times, reverse, condition, maximum, checkpoint, own=own
@@ -239,7 +245,7 @@ def _condition(
     """The condition of a loop; what only it is given, is added to what the loop is given."""
     traced = _traced(function, {pin: (given[pin].dtype, given[pin].shape) for pin in takes}, {}, "a condition")
     if len(traced.outputs) != 1:
-        raise DiagramError(f"the condition gives one truth value, not {len(traced.outputs)} tensors")
+        raise DiagramError(f"the condition must return one boolean, got {len(traced.outputs)} tensors")
     there = {port.name: port for port, _ in pairs if port.name in given}
     asked = [
         (traced.inputs[pin], there[pin] if pin in there else condition_port(pairs, pin, given[pin])) for pin in takes

@@ -1,8 +1,12 @@
-"""Every block type as a constructor: ``ops.MatMul(scope, a, b, transpose_b=True)``, as in TensorFlow's C++ API.
+"""Functions that create blocks of every block type in a graph.
 
-Each is also there in the short form, by its name in snake case (``ops.mat_mul(a, b)``), in the scope of its first input
-and returning the output; ``ops.MatMul.create(scope, a, b)`` is the Java form. The types of a Python package that is
-enabled are those of ``ops.package``.
+Each block type has three forms:
+
+- ``ops.MatMul(scope, a, b, transpose_b=True)`` returns the node, as in TensorFlow's C++ API.
+- ``ops.mat_mul(a, b, transpose_b=True)`` returns the output. It uses the scope of its first input.
+- ``ops.MatMul.create(scope, a, b)`` is the form of TensorFlow's Java API.
+
+``ops.package`` contains the block types of an enabled Python package. The block reference describes all block types.
 """
 
 from __future__ import annotations
@@ -11,10 +15,15 @@ from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any as _Any  # there is a block type Any
 
+from blocks.base import renames
+from blocks.base.errors import with_hint
 from blocks.graph.spec import BlockSpec
+from blocks.library.earlier_names import TYPES
 from blocks.library.index import all_names, find, short_names, snake_case
 from blocks.library.registry import current
 from blocks.library.similar import did_you_mean, similar_names
+
+_RENAMED = TYPES | {snake_case(old): snake_case(new) for old, new in TYPES.items()}
 
 
 def __getattr__(name: str) -> _Any:
@@ -23,21 +32,26 @@ def __getattr__(name: str) -> _Any:
         return result
     short = short_names().get(name)
     if short is None:
+        new = _RENAMED.get(name)
+        if new is not None:
+            renames.note(f"ops.{name}", f"ops.{new}")
+            return __getattr__(new)
+    if short is None:
         if name in current().packages:
             return _package(name)
         # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that are not meant as types.
         if not name.startswith("_") and name in _installed():
             raise AttributeError(
-                f"the package {name!r} is not enabled: `gradblocks packages enable {name}`,"
-                f" or blocks.use_packages({name!r}) for this program"
+                f"the plugin {name!r} is not enabled: run `gradblocks packages enable {name}`, or "
+                f"call blocks.use_packages({name!r}) in this program"
             )
         hint = None if name.startswith("_") else did_you_mean(similar_names(name))
-        raise AttributeError(f"there is no block type {name!r}{f': {hint}' if hint else ''}")
+        raise AttributeError(with_hint(f"there is no block type {name!r}", hint))
     return _short_form(find(short))
 
 
 class _Types(ModuleType):
-    """The block types of a package, as `blocks.ops` has those of the library."""
+    """The block types of a plugin, accessed as those of `blocks.ops`."""
 
     def __init__(self, package: str, types: Mapping[str, BlockSpec]) -> None:
         super().__init__(f"{__name__}.{package}", f"The block types of the package {package}.")

@@ -106,8 +106,8 @@ def test_readme_runs_an_example_that_ships() -> None:
 
 def test_each_promise_names_tests_that_are_there() -> None:
     promises = (ROOT / "assets/manual/promises.md").read_text("utf-8")
-    lines = [line for line in promises.splitlines() if line.startswith("- ")]
-    assert len(lines) >= 10 and len(promises.splitlines()) <= 27
+    lines = re.findall(r"^- (?:.|\n  )+", promises, re.MULTILINE)
+    assert len(lines) >= 10
     for line in lines:
         named = re.findall(r"`([\w/]+\.py)`", line)
         assert named, line

@@ -20,11 +20,12 @@ from typing import NamedTuple
 import PySide6
 
 from app.core.lessons import lessons
-from app.panels.catalogue import library, page_title
+from app.panels.catalogue import library
 from app.window.language import CONTEXT, LANGUAGES
 from app.window.menus.commands import table
 from app.window.menus.file_menu import example_words
 from blocks.cli.examples import example_texts
+from blocks.library.categories import title_of
 from tests import engine_texts
 
 ROOT = Path(__file__).parents[1]
@@ -49,7 +50,7 @@ class Source(NamedTuple):
 def sources() -> dict[str, Source]:
     """Every text of the window: the arguments of `tr`, `mark` and `plural`, and the table of commands."""
     sources = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
-    for text in (*_of_lessons(), *_of_examples(), *{page_title(spec.page) for spec in library()}):
+    for text in (*_of_lessons(), *_of_examples(), *{title_of(spec.page) for spec in library()}):
         sources[text] = Source(text)
     for text in _of_commands():
         sources[text] = Source(text, menu=True)

@@ -1,4 +1,4 @@
-"""Which part of a page is in sight, and how large: zoom, pan, fit."""
+"""The camera of a canvas: zoom, pan and fit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROOM = 36.0
 
 
 class CameraView(QGraphicsView):
-    """A view that looks at a part of a page.
+    """A graphics view with zoom, pan and fit.
 
     Signals:
         zoom_changed: the new zoom, 1.0 for 100 %.

@@ -1,4 +1,4 @@
-"""What the blocks of a page look like: by their types and wires, and what checks and runs told of them."""
+"""Faces of a page's blocks, made from their types and wires and from the results of checks and runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FindInside = Callable[[str], Thumbnail | None]
 
 
 class Faces:
-    """Makes the faces of the blocks of a page.
+    """The factory of a page's block faces.
 
     Attributes:
         find: gives the type of a name.

@@ -1,4 +1,4 @@
-"""What is where on a page: blocks, pins, wires, notes and frames at a position or within a rectangle."""
+"""Hit testing: the blocks, pins, wires, notes and frames at a position or inside a rectangle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INSIDE = PIN_RADIUS + 3.5
 
 
 class PlacedScene(QGraphicsScene):
-    """A scene over a mirror of a page, which answers what is where.
+    """A scene over the mirror of a page, with hit testing.
 
     Attributes:
         mirror: the page as it is shown.

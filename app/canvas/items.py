@@ -1,7 +1,7 @@
-"""What stands on a page, as the canvas sees it: blocks, wires, notes and frames with their faces and positions.
+"""The items of a canvas: blocks, wires, notes and frames with their faces and positions.
 
-They are no graphics items of Qt: thousands of those cost more to keep and to paint than all that is in them. The scene
-paints what is in sight from arrays of rectangles.
+They are not Qt graphics items: thousands of those would cost more memory and paint time than their content. The scene
+finds the visible items in arrays of rectangles and paints them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class PinKey(NamedTuple):
 
 
 class Picture:
-    """Something painted, kept for the next time.
+    """A cached painting.
 
     Attributes:
         pixels: the picture; None if it was never painted.
@@ -299,7 +299,7 @@ def _unpacked(points: bytes) -> list[Point]:
 
 
 class NoteItem:
-    """A text on the canvas."""
+    """A note on the canvas."""
 
     __slots__ = ("index", "note", "rect")
 
@@ -311,7 +311,7 @@ class NoteItem:
 
 
 class FrameItem:
-    """A titled rectangle behind blocks."""
+    """A titled frame behind blocks."""
 
     __slots__ = ("frame", "index", "rect")
 

@@ -1,4 +1,4 @@
-"""The page in small, in a corner of the view: shows which part is in sight, and a click goes there."""
+"""The minimap in a corner of the view: it shows the visible part of the page, and a click moves the view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CORNER = 14
 
 
 class Minimap(QWidget):
-    """A small map of a page, at the bottom right if nothing is worked on there.
+    """A small map of a page, in the corner of the view where it covers the least.
 
     It is painted again when the page has been still for a moment.
 

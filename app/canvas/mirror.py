@@ -1,4 +1,4 @@
-"""The items of a page, brought up to date from snapshots of it."""
+"""The mirror of a page: canvas items, updated from page snapshots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_AT_ONCE, _MOST_NEW = 64, 4
 
 
 class Mirror:
-    """The items of a page, brought up to date from snapshots of it.
+    """The canvas items of a page, updated from its snapshots.
 
     Attributes:
         page: the snapshot that is shown.

@@ -1,4 +1,4 @@
-"""What a gesture shows above the page: the wire that is being drawn, pins that fit, the selection box, guides."""
+"""The overlay of a gesture: the new wire, compatible pins, the selection box, alignment guides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BEYOND = 11.0
 
 
 class Overlay:
-    """The marks of the gesture that is going on. All of them are gone after `clear`."""
+    """The marks of the current gesture. `clear` removes them."""
 
     def __init__(self, scene: Stage) -> None:
         self._scene = scene

@@ -1,4 +1,4 @@
-"""What the canvas takes from checks and runs: dtypes, problems and results, brought into the form of faces."""
+"""Adapters from checks and runs to block faces: dtypes, problems and results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.elaborate.pins import Pins
 
 
 class PageInfo(Protocol):
-    """What a check of a page found."""
+    """The result of checking a page."""
 
     @property
     def pins(self) -> Pins:
@@ -39,7 +39,7 @@ class PageInfo(Protocol):
 
 
 class ResultStore(Protocol):
-    """Where results are kept."""
+    """The interface of a result store."""
 
     @property
     def changed(self) -> Any:

@@ -1,4 +1,4 @@
-"""The scene: shows one page of a document."""
+"""The scene that shows one page of a document."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _NO_PAIRS: Mapping[str, Collection[str]] = MappingProxyType({})
 
 
 class PageScene(PlacedScene):
-    """Mirrors a page. It changes nothing of the document: the tools do, and the scene follows ``document.changed``.
+    """A mirror of a page. It never edits the document: tools do, and the scene follows ``document.changed``.
 
     ``selectionChanged`` tells that other blocks, wires, notes or frames are selected.
 

@@ -1,4 +1,4 @@
-"""What layers and overlay need of the scene that they paint."""
+"""The scene interface that layers and the overlay use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blocks.document.data import Wire
 
 
 class Extras(NamedTuple):
-    """What is shown beside blocks and wires.
+    """The items shown in addition to blocks and wires.
 
     Attributes:
         shapes: dtypes and shapes at pins.
@@ -33,7 +33,7 @@ class Extras(NamedTuple):
 
 
 class Stage(Protocol):
-    """A page as it is shown.
+    """A page as the canvas shows it.
 
     Attributes:
         mirror, painters: what stands on the page, and who paints it.

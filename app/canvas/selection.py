@@ -1,4 +1,4 @@
-"""What is selected on a page."""
+"""The selection on a page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blocks.document.data import Page, Wire
 
 
 class Selection(NamedTuple):
-    """Blocks by id and wires, in the order in which they were selected; notes and frames by their numbers."""
+    """Selected blocks by id and selected wires, in selection order; notes and frames by index."""
 
     ids: tuple[str, ...] = ()
     wires: tuple[Wire, ...] = ()

@@ -1,6 +1,7 @@
-"""Wires that are shown as tags: a name before the pin where they end, and how many there are where they begin.
+"""Tags in place of wires: a source name at the target pin, and the number of tags at the source pin.
 
-Such a wire is drawn in full when it, or a block at one of its ends, is selected, and when the mouse is on its tag.
+A tagged wire is drawn in full while the wire, or a block at one of its ends, is selected, or while the mouse is over
+its tag.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class _Begin(NamedTuple):
 
 
 class TagLayer:
-    """Where tags are, and how they look."""
+    """The layer that places and paints tags."""
 
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror

@@ -1,4 +1,4 @@
-"""Plain text: on the canvas, with fonts by size and lines that fit their room; in tooltips."""
+"""Plain text: fonts by size, elided and wrapped lines on the canvas, and tooltips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a thing on the canvas when the mouse rests on it."""
+"""Tooltips of the canvas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values that a block shows: where each is, which number of it is under the mouse, what a click does to it."""
+"""Value rows of a block: their positions, the number under the mouse, and the effect of a click."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Kind = Literal["bool", "choice", "typed"]
 
 
 class ValueRow(NamedTuple):
-    """A row of a block with a value that can be edited there.
+    """A row of a block with an editable value.
 
     Attributes:
         name: of the attribute or the input.

@@ -1,4 +1,4 @@
-"""The view on a page: hands mouse and keys to the tools, moves the camera, takes what is dropped."""
+"""The view of a page: it passes mouse and key events to the tools, moves the camera and accepts drops."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ABOVE = 24.0
 
 
 class ToolBox(Protocol):
-    """Who decides what a gesture does; each method says whether it took the event."""
+    """The interface of the toolbox. Each method returns whether it handled the event."""
 
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
         """A button went down."""
@@ -82,7 +82,7 @@ _IDLE_KEYS = {
 
 
 class CanvasView(CameraView):
-    """A view on a page.
+    """The view of a page.
 
     Signals:
         type_dropped: a block type was dropped here (name, position on the page, and for a composite of another diagram

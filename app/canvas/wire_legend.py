@@ -1,4 +1,4 @@
-"""The legend of the wires, in a corner of the canvas: what the colours of those in sight mean."""
+"""The legend of the wires, in a corner of the canvas: the meaning of the visible colors."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REST = 120
 
 
 class Row(NamedTuple):
-    """A line of the legend: a colour of the theme, or a sign at a pin, and what it means."""
+    """A row of the legend: a theme color or a pin sign, and its meaning."""
 
     color: str
     text: str
@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
 
 class WireLegend(CornerLegend):
-    """Says what the colours of the wires in sight mean.
+    """The legend of the visible wires' colors.
 
     Args:
         parent: the view.

@@ -1,1 +1,1 @@
-"""What the editor knows and does, without widgets: the open document, its history, checks, runs, results."""
+"""The editor without widgets: open documents, undo history, checks, runs, results."""

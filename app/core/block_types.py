@@ -1,4 +1,4 @@
-"""Finds the types of the blocks of a diagram: those of the library, and the composites that it holds itself."""
+"""Lookup of a diagram's block types: those of the library, and its own composites."""
 
 from __future__ import annotations
 
@@ -35,10 +35,9 @@ class _Instance(NamedTuple):
 
 
 class BlockTypes:
-    """The types that blocks of a diagram can have, as it is now.
+    """The block types available to a diagram in its current state.
 
     The type of an instance is the same object as long as the pins and values of its composite are.
-
     """
 
     def __init__(self, diagram: Diagram) -> None:

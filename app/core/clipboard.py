@@ -1,4 +1,4 @@
-"""The clipboard: a selection as a diagram of its own, so that it travels as text between windows and into posts."""
+"""The clipboard: a selection as a small diagram in text form, for pasting into other windows, emails or forums."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.document.file import loads
 
 
 class Fragment(NamedTuple):
-    """What was copied.
+    """The copied part of a diagram.
 
     Attributes:
         page: the blocks with the wires among them, notes and frames.

@@ -1,4 +1,4 @@
-"""An open diagram: its state, its history, and the signals that mirrors listen to."""
+"""An open diagram: its state, its undo history, and its change signals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ How = Literal["do", "join", "undo", "redo"]
 
 
 class Edit(NamedTuple):
-    """What just happened to a document.
+    """An edit that a document has just applied.
 
     Attributes:
         text: what the history calls it.
@@ -40,7 +40,7 @@ class Edit(NamedTuple):
 
 
 class Document(QObject):
-    """A diagram that is being edited. All edits go through `do`; widgets show what the signals tell.
+    """A diagram that is being edited. All edits go through `do`; widgets update when its signals are emitted.
 
     Attributes:
         diagram, history: its state, and what was done to it.

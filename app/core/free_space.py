@@ -1,4 +1,4 @@
-"""Free space on a canvas: how far things must be moved so that they overlap no other."""
+"""Free space on a canvas: the shift that keeps items from overlapping others."""
 
 from __future__ import annotations
 

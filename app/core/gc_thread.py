@@ -1,7 +1,7 @@
-"""Cyclic garbage is collected in the GUI thread only.
+"""Cyclic garbage collection, restricted to the GUI thread.
 
-Python's collector runs in whichever thread allocates. If that is the thread of a run or of a check, and there are
-widgets among the garbage, Qt destroys them there: it holds its lock of signals and waits for the interpreter's, while
+Python's collector runs in whichever thread allocates. If a run or a check triggers it in another thread and the garbage
+contains widgets, Qt destroys them there: that thread holds Qt's signal lock and waits for the interpreter lock, while
 the GUI thread does the reverse.
 """
 
@@ -15,7 +15,7 @@ _INTERVAL = 500
 
 
 class GarbageCollector(QObject):
-    """Collects from time to time, by the thresholds that Python has for its own collector."""
+    """A timer that collects garbage by the thresholds of Python's own collector."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from blocks.document.changes import Change, Group, SetDefinition, SetField, SetV
 
 
 class Entry(NamedTuple):
-    """One edit as a person sees it.
+    """One edit as the user sees it.
 
     Attributes:
         text: what was done, in words: ``Move 3 blocks``.
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 
 class History:
-    """The edits of a document in order, and how many of them are done.
+    """The edits of a document in order, and the number of those currently applied.
 
     Attributes:
         entries: all edits, those that were undone last.

@@ -1,4 +1,4 @@
-"""The steps of a path into composites: through instances, and through blocks that run composites."""
+"""Steps of a path into composites: through instances, and through blocks that run composites."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blocks.elaborate.composites.instance_layout import inner_part
 
 
 class Step(NamedTuple):
-    """One step of a path into composites: through a block that is an instance of one, or runs it.
+    """One step of a path into composites: through an instance, or through a block that runs a composite.
 
     Attributes:
         block: that block.

@@ -1,4 +1,4 @@
-"""Values of blocks inside of an instance, as that has them."""
+"""Values of the blocks inside an instance, as that instance sets them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blocks.document.data import Block, Json
 
 
 class Given(NamedTuple):
-    """A value of a block inside of an instance, as that has it.
+    """The value that an instance gives to a block inside it.
 
     Attributes:
         value: it.

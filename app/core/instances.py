@@ -1,4 +1,4 @@
-"""Where the composites of a document are used: their instances, and the blocks that run them, by page and path."""
+"""Uses of a document's composites: their instances, and the blocks that run them, by page and path."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
 
 
 class InstancePath(NamedTuple):
-    """Where a canvas is looked at: a page, or the inside of an instance.
+    """The location of a canvas: a page, or the inside of an instance.
 
     Attributes:
         page: the page that all begins at; the canvas of a composite if that is looked at by itself.
@@ -47,7 +47,7 @@ class InstancePath(NamedTuple):
 
 
 class Instances:
-    """The instances of the composites of a document, and the blocks that run them, as it is now."""
+    """The current instances of a document's composites, and the blocks that run them."""
 
     def __init__(self, document: Document) -> None:
         self._document = document

@@ -1,4 +1,4 @@
-"""What a lesson asks a person to do on a page, and whether it is done: by what is there, not by how it was made."""
+"""Lesson tasks on a page, and the test of whether they are done: it checks the result, not the steps taken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blocks.document.data import Block, Json, Page, is_list
 
 
 class Task(NamedTuple):
-    """Something to do; what is not asked for is empty.
+    """A task of a lesson. Empty fields are not checked.
 
     Attributes:
         say: in words.
@@ -32,7 +32,7 @@ class Task(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a person has come.
+    """The user's progress on a task.
 
     Attributes:
         page: the page.

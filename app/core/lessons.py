@@ -1,9 +1,9 @@
-"""Lessons as data: pages to look at, questions that the flow of the gradient answers, and what-ifs to see.
+"""Lessons as data: pages to look at, questions that the gradient flow answers, and what-ifs to try.
 
-They lie in ``assets/lessons``, a JSON file each: ``title``, ``about``, ``example`` (a shipped page; empty: a new one),
-and ``steps``. A step has a ``text``; blocks to ``look`` at; ``of``, the gradient to show; ``lift``, ``cut``,
-``picture``, what is tried and shown of it; ``run``, steps to run before; or a ``question``: ``ask``, ``of``, ``among``,
-``lift``, ``cut``; or a ``task``, something to do (see `app.core.lesson_tasks`).
+Lessons are JSON files in ``assets/lessons`` with the keys ``title``, ``about``, ``example`` (a shipped page; empty: a
+new one), and ``steps``. A step has a ``text``; blocks to ``look`` at; ``of``, the value whose gradient is shown;
+``lift``, ``cut`` and ``picture``, the what-if and its view; ``run``, the number of steps to run first; or a
+``question``: ``ask``, ``of``, ``among``, ``lift``, ``cut``; or a ``task`` for the user (see `app.core.lesson_tasks`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", 
 
 
 class Asked(NamedTuple):
-    """A question: which of some blocks get a gradient.
+    """A question: which of these blocks get a gradient?
 
     Attributes:
         ask: in words.
@@ -66,7 +66,7 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: its name and title, a sentence about it, the example that it is about, its steps."""
+    """A lesson: its name and title, a description, its example, and its steps."""
 
     name: str
     title: str
@@ -76,7 +76,7 @@ class Lesson(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What an answer to a question is worth: block by block whether it was right, and a sentence."""
+    """The assessment of an answer: whether it was right for each block, and a sentence."""
 
     right: bool
     blocks: Mapping[str, tuple[bool, str]]

@@ -1,4 +1,4 @@
-"""Which wires a person wants to see as tags, and which as lines. It is no part of the diagram: only its view."""
+"""The user's choice of wires to show as tags or as lines. It belongs to the view, not to the diagram."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kept = dict[str, dict[str, bool]]
 
 
 class Links(QObject):
-    """What is wanted of the wires of a document. Wires that are renamed with a block keep it.
+    """The choices for a document's wires. They survive the renaming of a block.
 
     Signals:
         changed: something else is wanted on a page (its name).

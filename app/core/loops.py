@@ -1,4 +1,4 @@
-"""Verbs that make loops: of selected blocks, and of an instance of a composite."""
+"""Verbs that create loops, from selected blocks or from an instance of a composite."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS: tuple[LoopKind, ...] = ("Repeat", "Scan", "Map", "While")
 
 
 class LoopWish(NamedTuple):
-    """What loop is to be made.
+    """The requested kind and settings of a loop.
 
     Attributes:
         kind: its type.

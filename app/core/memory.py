@@ -1,4 +1,4 @@
-"""Memory that was let go, given back to the system."""
+"""The return of freed memory to the operating system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers inside a text: where they are, and the same number a few steps on."""
+"""Numbers within text: their positions, and the same number some steps higher or lower."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST = 40
 
 
 class Number(NamedTuple):
-    """A number in a text: from where to where, and how it is written."""
+    """A number in a text: its position and its format."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""Which results an edit has made old: those of the blocks that it changed, and of all that depends on these."""
+"""Outdated results after an edit: those of the changed blocks, and of all blocks that depend on them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
 
 
 class Comparison:
-    """Two states of a page, and of the composites that it uses: what an edit between them made old.
+    """Two states of a page and its composites, compared to find the results that an edit made outdated.
 
     Args:
         before: the page that was run.

@@ -1,4 +1,4 @@
-"""Composites of packages as a page may have them: ``layers/:Dense`` until it is copied into the diagram."""
+"""Composites offered by block libraries: a name such as ``layers/:Dense``, until one is copied into the diagram."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BETWEEN = "/"
 
 
 class Offers:
-    """What the packages of composites offer, looked up when it is asked for, and again after `forget`."""
+    """The composites of all block libraries, loaded on first use, and again after `forget`."""
 
     def __init__(self) -> None:
         self._packages: dict[str, Package] | None = None

@@ -1,4 +1,4 @@
-"""What is kept by the names of pages and blocks follows when these get other names."""
+"""Renamed blocks and pages: data stored under their old names moves to the new ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rename_key(kept: dict[str, _Kept], old: str, new: str) -> None:
 
 
 class RenameLog:
-    """The other ids that blocks got, and when each version of a page was run."""
+    """A log of block renamings, with the position at which each version of a page was run."""
 
     def __init__(self) -> None:
         self._log: list[tuple[str, str, str]] = []

@@ -1,4 +1,4 @@
-"""Where something that is moved comes to lie in line with something else, and the guides that show it."""
+"""Alignment snapping of moved items, and the guides that show it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Line = tuple[float, float, float, float]
 
 
 class Snap(NamedTuple):
-    """A move that was brought into line: how far it goes now, and the guides to show."""
+    """A snapped move: the adjusted distance, and the guides to show."""
 
     dx: float
     dy: float

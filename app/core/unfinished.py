@@ -1,4 +1,4 @@
-"""Tells what is wrong with a page from what is merely not there yet: a wire or a value that a block still needs."""
+"""Unfinished work on a page, told apart from real errors: missing wires and values."""
 
 from __future__ import annotations
 

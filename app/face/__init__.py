@@ -1,1 +1,1 @@
-"""How a block looks, as plain data: face (texts, pins, badges), geometry (numbers), theme (colours). No widgets."""
+"""The look of a block as plain data: face (labels, pins, badges), geometry (numbers), theme (colors). No widgets."""

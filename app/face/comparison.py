@@ -1,4 +1,4 @@
-"""What the canvas shows of the differences between a page and what it is compared with, as plain data."""
+"""Differences between a page and another version of it, as plain data for the canvas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contracts of a canvas as signs at the losses that they are about."""
+"""Gradient contracts of a canvas, as signs at their losses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTRACT = "GradientContract"
 
 
 class ContractMark(NamedTuple):
-    """What stands at a loss: whether all contracts about it are known to hold, and what is to be said of them."""
+    """The sign at a loss: whether all of its contracts are known to hold, and its tooltip text."""
 
     holds: bool
     sentence: str
@@ -36,7 +36,7 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
     into: dict[str, list[str]] = {}
     for wire in page.wires:
         into.setdefault(wire.target.block, []).append(wire.source.block)
-        if wire.target.block in contracts and wire.target.pin == "of":
+        if wire.target.block in contracts and wire.target.pin == "loss":
             labels.setdefault(wire.source.block, []).append(wire.target.block)
     marks: dict[str, ContractMark] = {}
     for loss, names in labels.items():

@@ -1,4 +1,4 @@
-"""How well a text can be read on its ground: the contrast of WCAG 2."""
+"""Text contrast against a background, as WCAG 2 defines it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a block shows, as plain data: title, pins, values, badges; and, apart from them, its result."""
+"""The face of a block as plain data: title, pins, values, badges; its result is separate."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LABELS: dict[str, dict[str, str]] = {
 _ALWAYS_SHOWN: dict[str, tuple[str, ...]] = {
     "Const": ("val",),
     "Const_ex": ("val", "dtype"),
-    "Parameter": ("val",),
+    "Control": ("val",),
     "Tensor": ("initvalues",),
     "Placeholder": ("dtype",),
 }
@@ -114,14 +114,14 @@ class PinFace(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A mark at the corner of a block."""
+    """A mark in the corner of a block."""
 
     kind: Literal["error", "warning", "open"]
     text: str = ""
 
 
 class Problem(NamedTuple):
-    """A fault of a block, at a pin or at the block itself."""
+    """An error of a block, at a pin or at the block itself."""
 
     text: str
     pin: str | None = None
@@ -131,7 +131,7 @@ class Problem(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """A small view of a result.
+    """A small preview of a result.
 
     Attributes:
         lines: text, a line per row of the value, at most four.
@@ -147,7 +147,7 @@ class Preview(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """A composite that a block is an instance of, or runs.
+    """The composite that a block is an instance of, or runs.
 
     Attributes:
         part: which of two it is, ``condition``, ``then``, ``else``; empty: there is one, or it is the body.
@@ -159,7 +159,7 @@ class Inside(NamedTuple):
 
 
 class BlockInfo(NamedTuple):
-    """What a block's face shows beside the block itself.
+    """The data of a block's face that is not stored in the block itself.
 
     Attributes:
         inputs: how many wires end at each input pin.
@@ -183,7 +183,7 @@ class BlockInfo(NamedTuple):
 
 
 class Face(NamedTuple):
-    """All that is painted of a block, but its position, and its result, which changes with each step of a run."""
+    """Everything painted for a block except its position and its result, which changes with each step of a run."""
 
     id: str
     type: str

@@ -1,4 +1,4 @@
-"""Where everything of a block is, in page units, and the route of a wire: pure numbers, no fonts, no Qt."""
+"""Block geometry in page units, and wire routes: pure numbers, no fonts, no Qt."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WIDE = frozenset("mwMWG@%OQD")
 
 
 class PinSpot(NamedTuple):
-    """A pin's position in its block: its centre, and how far up and down its slot reaches (0 for a plain pin)."""
+    """A pin's position in its block: its center, and the vertical reach of its slot (0 for a plain pin)."""
 
     pin: PinFace
     x: float
@@ -69,7 +69,7 @@ class PinSpot(NamedTuple):
 
 @dataclass
 class Geometry:
-    """The measures of a block; all positions are relative to its top left corner."""
+    """The measures of a block. All positions are relative to its top left corner."""
 
     width: float
     height: float

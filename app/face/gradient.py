@@ -1,4 +1,4 @@
-"""What the gradient view shows on a page, as plain data: how strong the gradient is, where it ends, who gets none."""
+"""The gradient view of a page as plain data: gradient strength, where the gradient ends, blocks without a gradient."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ VERDICTS: Mapping[Verdict, str] = {
 
 
 class Strength(NamedTuple):
-    """How strong a gradient is at one tensor.
+    """The strength of a gradient at one tensor.
 
     Attributes:
         log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
@@ -82,7 +82,7 @@ GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
 
 
 class Strip(NamedTuple):
-    """How large the gradient at a carried pin of a loop is from round to round.
+    """The gradient norm at a carried pin of a loop, iteration by iteration.
 
     Attributes:
         pin: the pin.
@@ -133,7 +133,7 @@ class CutMark(NamedTuple):
 
 
 class CheckMark(NamedTuple):
-    """What the comparison of a gradient rule with differences is shown as.
+    """The displayed result of a numeric gradient check.
 
     Attributes:
         verdict: right, wrong, not smooth here, not checked.
@@ -147,7 +147,7 @@ class CheckMark(NamedTuple):
 
 
 class GradientFace(NamedTuple):
-    """The gradient of something, as a page shows it.
+    """The gradient of a value, as a page shows it.
 
     Attributes:
         of: the blocks that are differentiated.

@@ -1,4 +1,4 @@
-"""The gradient of a page as one of its canvases shows it: of the page itself, or inside of an instance."""
+"""The gradient of a page on one of its canvases: the page itself, or the inside of an instance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the pins of a block that runs a composite belong to its rounds, as signs and words."""
+"""The roles of a loop block's pins in its iterations, as signs and words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large the gradient at what a loop carries is from round to round, as a small plot: plain data and coordinates."""
+"""The small plot of a carried value's gradient norm per iteration, as plain data and coordinates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 
 class Dot(NamedTuple):
-    """A point of a plot, and how strong the gradient is there."""
+    """A point of a plot, and the gradient strength there."""
 
     at: Point
     strength: Strength

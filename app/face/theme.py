@@ -1,4 +1,4 @@
-"""Colours. The dark theme is the original's; the light one keeps its hues at the contrast that white needs."""
+"""Colors. The dark theme follows enuSpace; the light theme keeps its hues at the contrast that white needs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _LIGHT_CARRIED: dict[str, Color] = {
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of canvas and blocks, by what they are for."""
+    """The colors of the canvas and of blocks, by purpose."""
 
     name: str
     dark: bool

@@ -1,4 +1,4 @@
-"""What is inside of a composite, as small rectangles and lines: plain data for the face of its instances."""
+"""Thumbnails of composites as rectangles and lines: plain data for the faces of their instances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Quad = tuple[float, float, float, float]
 
 
 class Thumbnail(NamedTuple):
-    """A canvas from afar, in its units, beginning at zero.
+    """A small overview of a canvas, in its units, starting at zero.
 
     Attributes:
         width, height: what it covers.

@@ -1,4 +1,4 @@
-"""What the canvas shows of the time that blocks take, as plain data."""
+"""Block timings as plain data for the canvas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _STOPS = ((47, 127, 124), (184, 116, 10), (210, 59, 64))
 
 
 class BlockTime(NamedTuple):
-    """The time of a block: how much of a step it is, from 0 to 1, and how it is written."""
+    """The time of a block: its share of a step, from 0 to 1, and its label."""
 
     share: float
     text: str = ""
@@ -27,7 +27,7 @@ class BlockTime(NamedTuple):
 
 
 class TimesFace(NamedTuple):
-    """The times of a page.
+    """The timings of a page.
 
     Attributes:
         blocks: by id.

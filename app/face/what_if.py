@@ -1,4 +1,4 @@
-"""What the gradient view shows of a gradient as it is, as it would be, and of the difference."""
+"""The views of a what-if: the current gradient, the what-if gradient, and their difference."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What stands around the canvas: palette, quick search, inspector, problems, help, find, history."""
+"""The panels around the canvas: palette, quick search, Inspector, Problems, Help, Find, History."""

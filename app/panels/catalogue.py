@@ -1,4 +1,4 @@
-"""The block library as a person looks through it: grouped by its pages, found by a few letters."""
+"""The block library as the palette and the search show it: grouped by category, found by a few letters."""
 
 from __future__ import annotations
 
@@ -15,45 +15,21 @@ from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.document.data import INSTANCE, Json
 from blocks.graph.spec import BlockSpec
+from blocks.library.categories import order_of, title_of
 
 Fits = Callable[[BlockSpec], str | None]
 """The pin of a block type that a wire would go to; None if the type does not fit."""
 Mends = Callable[[BlockSpec], Sequence[tuple[str, Mend]]]
 """For a block type that does not fit: pins that the wire could go to, and what makes it fit there."""
 
-# In the order in which people need them; pages that are not named here follow by name.
-_PAGES = {
-    "composites": "Composite pins",
-    "core": "Core",
-    "display": "Displays",
-    "math_ops": "Math",
-    "array_ops": "Arrays",
-    "nn_ops": "Neural networks",
-    "state_ops": "State",
-    "training_ops": "Training",
-    "random_ops": "Random",
-    "stateless_random_ops": "Random, stateless",
-    "stateful_random_ops": "Random, generators",
-    "control_flow_ops": "Control flow",
-    "data_flow_ops": "Queues and stores",
-    "dataset_ops": "Datasets",
-    "lookup_ops": "Tables",
-    "io_ops": "Files",
-    "image_ops": "Images",
-    "string_ops": "Strings",
-    "no_op": "No operation",
-    "ctc_ops": "CTC",
-    "rnn_ops": "RNN",
-    "linalg_ops": "Linear algebra",
-}
 # What people type who do not know our names.
 _OTHER_NAMES = {
     "+": "Add AddN", "-": "Subtract Negate", "*": "Multiply", "/": "RealDiv Div DivNoNan", "//": "FloorDiv TruncateDiv",
     "%": "FloorMod Mod", "^": "Pow", "**": "Pow", "@": "MatMul BatchMatMul", "<": "Less", "<=": "LessEqual",
     ">": "Greater", ">=": "GreaterEqual", "=": "Equal", "==": "Equal", "!=": "NotEqual", "&": "LogicalAnd",
     "|": "LogicalOr", "!": "LogicalNot",
-    "constant": "Const", "number": "Const", "value": "Const", "literal": "Const", "parameter": "Parameter Variable",
-    "slider": "Parameter", "hyperparameter": "Parameter",
+    "constant": "Const", "number": "Const", "value": "Const", "literal": "Const", "parameter": "Control Variable",
+    "slider": "Control", "hyperparameter": "Control",
     "weight": "Variable", "dot": "MatMul BatchMatMul", "product": "Multiply Prod MatMul", "power": "Pow",
     "times": "Multiply", "plus": "Add", "minus": "Subtract Negate", "divide": "RealDiv Div", "average": "Mean",
     "total": "Sum", "grad": "AddSymbolicGradients", "gradient": "AddSymbolicGradients",
@@ -86,7 +62,7 @@ _EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
 
 
 class Found(NamedTuple):
-    """A block type that a search gives.
+    """A search result: a block type.
 
     Attributes:
         spec: the type.
@@ -110,13 +86,12 @@ def library() -> tuple[BlockSpec, ...]:
     """All block types that a page can use, page by page (imports the whole library at the first call)."""
     from blocks.library.registry import current
 
-    order = {page: number for number, page in enumerate(_PAGES)}
     types = [spec for spec in current().all_types() if not spec.internal]
-    return tuple(sorted(types, key=lambda spec: (order.get(spec.page, len(order)), spec.page)))
+    return tuple(sorted(types, key=lambda spec: order_of(spec.page)))
 
 
 class Choice(NamedTuple):
-    """The block types that a canvas can have.
+    """The block types that a canvas can use.
 
     Attributes:
         composites: those of the diagram, in its order.
@@ -145,12 +120,7 @@ def group_title(spec: BlockSpec) -> str:
     """What stands above the types among which one is listed: the page of the library, the package, or the diagram."""
     if is_offer(spec.name):
         return spec.page
-    return mark("This diagram") if spec.name.startswith(INSTANCE) else page_title(spec.page)
-
-
-def page_title(page: str) -> str:
-    """The name of a page of the library, for people: ``math_ops`` is ``Math``."""
-    return _PAGES.get(page) or page.removesuffix("_ops").replace("_", " ").capitalize()
+    return mark("This diagram") if spec.name.startswith(INSTANCE) else title_of(spec.page)
 
 
 def score(query: str, spec: BlockSpec) -> float | None:
@@ -169,7 +139,7 @@ def score(query: str, spec: BlockSpec) -> float | None:
         summary = spec.summary.casefold()
         if summary.startswith(wanted) or f" {wanted}" in summary:
             best = _SUMMARY
-        elif wanted in (page_title(spec.page).casefold(), tr(page_title(spec.page)).casefold()):
+        elif wanted in (title_of(spec.page).casefold(), tr(title_of(spec.page)).casefold()):
             best = 200.0
         elif best is None and len(wanted) >= 4 and wanted in spec.doc.casefold():
             best = _DOC

@@ -1,4 +1,4 @@
-"""The changes panel: how the diagram in front differs from what was saved, or from another file."""
+"""The Changes panel: the differences between the current diagram and its saved version, or another file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SHOWN = 1000
 
 
 class ChangesPanel(QWidget):
-    """A list of differences; those that do not change the meaning are faded.
+    """The list of differences. Those that do not change the meaning are faded.
 
     Signals:
         chosen(object): the difference (an `Entry`) that the person wants to see.

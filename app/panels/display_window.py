@@ -1,4 +1,4 @@
-"""A display enlarged: a window of its own that follows the run, with a zoom."""
+"""A display in a separate window that follows the run and can zoom."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def picture_of(panel: Panel, size: QSize, theme: Theme) -> QImage:
 
 
 class DisplayPicture(QWidget):
-    """What a display shows, as large as there is room. The wheel zooms at the mouse, a drag moves, 0 shows all.
+    """The enlarged content of a display. The wheel zooms at the mouse, a drag pans, 0 fits all.
 
     A trend is zoomed along its steps, and its other axis fits what is seen; all else is magnified.
     """
@@ -179,7 +179,7 @@ class DisplayPicture(QWidget):
 
 
 class DisplayWindow(QDialog):
-    """A display in a window of its own. Escape closes it.
+    """The window of a display. Esc closes it.
 
     Signals:
         asked(str): one of its buttons was pressed: ``logarithmic``, ``export`` or ``clear``.

@@ -1,4 +1,4 @@
-"""The find bar: a line above the canvas that finds blocks by id, type, value and state."""
+"""The find bar above the canvas: it finds blocks by id, type, value and state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DELAY = 60
 
 
 class FindBar(PagePanel):
-    """Finds blocks in all pages of the diagram in front, that in front first.
+    """A search in all pages of the current diagram, the current page first.
 
     Enter goes to the next one, Shift+Enter to the one before, Escape closes.
 

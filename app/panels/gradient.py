@@ -1,4 +1,4 @@
-"""The gradient panel: what is differentiated, how far it flows, how large it was step by step, whether it is right."""
+"""The Gradient panel: the differentiated value, the gradient flow, its norm step by step, and numeric checks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RATE = 66
 
 
 class GradientPanel(QWidget):
-    """The panel. It is brought up to date only while it can be seen.
+    """The Gradient panel. It is updated only while it is visible.
 
     Signals:
         shown_wanted: the gradient view is to be turned on or off.

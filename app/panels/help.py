@@ -1,4 +1,4 @@
-"""Block help: what a block type does, its pins, its gradient, and an example to be put on the page."""
+"""Block help: the description of a block type, its pins, its gradient, and an example to add to the page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QT
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
+from app.core.scenes import NO_EXAMPLE
+from app.core.scenes.example import example_page
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
 from app.panels.editors.flow_layout import FlowLayout
-from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
-from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
@@ -42,7 +42,7 @@ _SHORT_LINE = 78
 
 
 class Help(QWidget):
-    """The help with one block type.
+    """The help for one block type.
 
     Signals:
         block_chosen(str): a type named in the text was clicked and is shown now.

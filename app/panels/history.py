@@ -1,4 +1,4 @@
-"""The history panel: all edits in order; a click goes back or forward to a state."""
+"""The History panel: all edits in order; a click undoes or redoes up to a state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SHOWN = 500
 
 
 class HistoryPanel(PagePanel):
-    """The edits of the diagram in front; those that were undone are faded."""
+    """The edits of the current diagram. Undone edits are faded."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The panel that guides through a lesson: what is said, what is asked, what the flow of the gradient answers."""
+"""The lesson panel: it shows each step's text, asks questions, and checks the answers against the gradient flow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _signed(text: str, *, done: bool) -> str:
 
 
 class LessonPanel(QWidget):
-    """A list of lessons, or a step of one.
+    """The list of lessons, or a step of one.
 
     Signals:
         lesson_wanted(str): a lesson was chosen.

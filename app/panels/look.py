@@ -1,4 +1,4 @@
-"""How panels look: colours made of Qt's palette, so that they follow the theme, and pictures of blocks."""
+"""The look of panels: colors derived from Qt's palette, so that they follow the theme, and block images."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def fixed_width(font: QFont) -> QFont:
 
 
 class Text(QLabel):
-    """A plain text in one of the tones.
+    """A plain text label in one of the tones.
 
     Args:
         text: what it says; never read as markup.
@@ -161,7 +161,7 @@ class Text(QLabel):
 
 
 class ElidedBox(QComboBox):
-    """A box to choose from whose text ends in an ellipsis where there is no room."""
+    """A combo box that elides its text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,7 +181,7 @@ class ElidedBox(QComboBox):
 
 
 class Elided(Text):
-    """A plain text on one line, that ends in an ellipsis where there is no room; its tooltip has all of it then."""
+    """A one-line plain text label that elides its text and then shows the full text as a tooltip."""
 
     def __init__(self, text: str = "", tone: Tone = "text", parent: QWidget | None = None) -> None:
         self._full = text

@@ -1,4 +1,4 @@
-"""The notes of the page in front, to be read at any zoom; a click goes to one."""
+"""The Notes panel: the notes of the current page, readable at any zoom; a click shows one on the canvas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blocks.document.data import Note
 
 
 class NotesPanel(PagePanel):
-    """What the notes of the page say, in the order of the file, below the title of the diagram.
+    """The notes of the page in file order, below the title of the diagram.
 
     Signals:
         note_chosen(int): a note, by its number, that the person wants to see on the page.

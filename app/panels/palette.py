@@ -1,4 +1,4 @@
-"""The palette: the block library, page by page, to search in and to drag from."""
+"""The palette: the block library by category, for searching and dragging."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _RECENT = mark("Recent")
 
 
 class Palette(QWidget):
-    """All block types, grouped by the pages of the library.
+    """All block types, grouped by category.
 
     Signals:
         block_chosen(str): a type was marked; what helps with it may show it.

@@ -1,4 +1,4 @@
-"""What the panels that show a page have in common."""
+"""The base class of panels that show a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blocks.document.data import Page
 
 
 class PagePanel(QWidget):
-    """A panel that shows the page in front, whichever diagram that is of."""
+    """A panel that shows the current page of any diagram."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The problems panel: what is wrong, in every page; a click goes there."""
+"""The Problems panel: the errors and warnings of every page; a click shows the place."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _List(ClickedList):
 
 
 class Problems(QWidget):
-    """A list of what is wrong with the diagram in front.
+    """The list of the current diagram's errors and warnings.
 
     Signals:
         go_to(str, str): a page and a block on it that the person wants to see.

@@ -1,4 +1,4 @@
-"""Quick search: a line at the cursor in which the name of a block is typed."""
+"""Quick search: a text field at the cursor for the name of a block."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_USED = 6
 
 
 class QuickSearch(QFrame):
-    """A list of block types at a position, narrowed by what is typed. A number or a tensor makes a Const.
+    """A list of block types, filtered by the typed text. A number or a tensor creates a Const.
 
     With nothing typed it has what is used most, and the subjects to open. Enter takes the first row only if a name of
     the type holds what was typed; what merely comes near is taken by the arrow keys or the mouse.

@@ -1,4 +1,4 @@
-"""The results of the page in front: a table of all of them, and the chosen one as table, colours, curve, picture."""
+"""The results of the current page: a table of all, and the selected one as table, heat map, curve, or image."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM = 56, 80, 72
 
 
 class ResultsView(QWidget):
-    """The results panel. It follows one page of one store, and is brought up to date only while it can be seen.
+    """The Results panel. It follows one page of one store, and is updated only while it is visible.
 
     Signals:
         block_chosen: a row was opened: the block that the result is of.

@@ -1,4 +1,4 @@
-"""Rows of lists: a picture, a name, and what belongs to it in a quieter colour."""
+"""Rows of lists: an image, a name, and details in a quieter color."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPEN = Qt.ItemDataRole.UserRole + 6
 
 
 class ClickedList(QListWidget):
-    """A list in which Enter is a click."""
+    """A list in which Enter acts like a click."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter acts on the row that is marked."""
@@ -38,7 +38,7 @@ class ClickedList(QListWidget):
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints a row in one or two lines.
+    """A delegate that paints a row in one or two lines.
 
     Args:
         parent: the list.

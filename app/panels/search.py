@@ -1,4 +1,4 @@
-"""Finding blocks of a diagram: what may be asked, and what fits. Nothing here knows Qt."""
+"""Search for blocks of a diagram: the query syntax, and the matching. No Qt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Term(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A block that was found."""
+    """A search result: a block."""
 
     page: str
     block: str

@@ -1,4 +1,4 @@
-"""What the declaration of a block type says, in words for people."""
+"""The declaration of a block type in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The web page: a diagram as one file for a browser, with results and gradients. It needs no screen and no Qt."""
+"""The web page: a diagram as one HTML file, with results and gradients. It needs no screen and no Qt."""

@@ -1,4 +1,4 @@
-"""What the web page shows: the canvases of a diagram, what a run of it gave, and where gradients go."""
+"""The content of a web page: the canvases of a diagram, the results of a run, and the gradient flow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAST_ELEMENTS = 8
 
 
 class Request(NamedTuple):
-    """What a web page shall show beside the diagram.
+    """The options of a web page.
 
     Attributes:
         results: what a run of its pages gives.
@@ -55,7 +55,7 @@ PLAIN = Request()
 
 
 class Content(NamedTuple):
-    """The data of a web page, and what went wrong with the run."""
+    """The data of a web page, and the errors of its run."""
 
     data: dict[str, Json]
     errors: Sequence[DiagramError] = ()

@@ -1,4 +1,4 @@
-"""The canvases of a diagram as data that the web page draws: every position and text is settled here."""
+"""The canvases of a diagram as data for the web page, including every position and text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST_TEXT = 4000
 
 
 class Placed(NamedTuple):
-    """A block with its face, and where everything of it is."""
+    """A block with its face and geometry."""
 
     block: Block
     face: Face
@@ -41,7 +41,7 @@ class Placed(NamedTuple):
 
 
 class Drawing:
-    """Draws the canvases of a diagram.
+    """A converter of a diagram's canvases.
 
     Args:
         diagram: the diagram, laid out.

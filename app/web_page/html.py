@@ -1,4 +1,4 @@
-"""The web page as one HTML file: fixed script and style, the data, and the diagram itself."""
+"""The web page as one HTML file: a fixed script and style sheet, the data, and the diagram itself."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def page_html(title: str, content: Content, diagram: str, *, embedded: bool = Fa
         diagram: the text of the diagram, which the page holds too.
         embedded: it is a part of a notebook: with less around it.
     """
-    script, style = _asset("web_page.js"), _variables() + _asset("web_page.css")
+    script, style = _asset("web_page.js"), variables() + _asset("web_page.css")
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:;"
         " base-uri 'none'; form-action 'none'"
@@ -94,8 +94,8 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _variables() -> str:
-    """The colours of both themes: those of the editor's canvas, and of what is around it."""
+def variables() -> str:
+    """Return the colors of both themes as CSS variables: those of the canvas, and those around it."""
     dark, light = _colors(DARK), _colors(LIGHT)
     return (
         f":root{{{dark}}}"

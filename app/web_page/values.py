@@ -1,4 +1,4 @@
-"""Values of a run as data that the web page shows: few numbers of each, and what can be said of all."""
+"""Values of a run as data for the web page: a few elements of each, and summary statistics."""
 
 from __future__ import annotations
 

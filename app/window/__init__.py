@@ -1,1 +1,1 @@
-"""The main window: commands, tabs, files, settings, and the start of the program."""
+"""The main window: commands, tabs, files, settings, and application start."""

@@ -1,4 +1,4 @@
-"""Bookmarks: parts of a page under the numbers 1 to 9, kept in the settings once the diagram has a file."""
+"""Bookmarks: places on a page, numbered 1 to 9, kept in the settings once the diagram has a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FAR = 1e9
 
 
 class Viewpoint(NamedTuple):
-    """What a canvas shows of its page: how large, and what is in the middle."""
+    """A view of a page: its zoom and its center."""
 
     zoom: float
     middle: QPointF

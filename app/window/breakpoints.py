@@ -1,4 +1,4 @@
-"""Breakpoints that follow their document, and are kept in the settings by its file."""
+"""Breakpoints that follow their document and are kept in the settings, by the document's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All panels and bars away, so that the canvas has the whole window."""
+"""Canvas-only mode: all panels and bars are hidden."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Window(Protocol):
 
 
 class CanvasOnly(QObject):
-    """Hides the panels, the menus and the bars, and shows them again.
+    """The switch that hides the panels, the menus and the bars, and shows them again.
 
     It is a setting, so the next start is the same; a window without a diagram in front has its menus all the same.
 

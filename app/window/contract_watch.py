@@ -1,4 +1,4 @@
-"""Tells when a deleted block takes a part of a contract along, which would stay green without it."""
+"""A warning when the deletion of a block removes part of a gradient contract, which would still pass."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Parts = Mapping[str, frozenset[str]]
 
 
 class ContractWatch(QObject):
-    """Follows the contracts of a document.
+    """The watcher of a document's gradient contracts.
 
     Args:
         document: the document.

@@ -1,4 +1,4 @@
-"""Whether there is a screen; asked before Qt is, because Qt aborts the process where there is none."""
+"""The check for a screen. It runs before Qt starts, because Qt aborts the process if there is no screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of edits of a page that ran: which values reach the run, what waits, and which variables are lost."""
+"""Messages about edits to a running page: values that reach the run, edits that wait, and variables that are lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WAITS = mark("The run continues unchanged. This edit takes effect in the next ru
 
 
 class EditedRuns(QObject):
-    """Speaks for the runs of one document.
+    """The messages about one document's runs.
 
     Signals:
         said: something to say in passing.

@@ -1,4 +1,4 @@
-"""What checks and runs one diagram, page by page, and where its results are."""
+"""The engine of one diagram: its checks and runs, page by page, and their results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _RECENT = 5.0
 
 
 class Seen(NamedTuple):
-    """What is known of a page: by its check, and by its last run.
+    """The state of a page, from its check and from its last run.
 
     Attributes:
         pins: dtype and shape at pins.
@@ -73,7 +73,7 @@ class Seen(NamedTuple):
 
 
 class Engine(QObject):
-    """Checker, runner and results of a document, as the window uses them.
+    """The checker, the runner and the results of a document, as the window uses them.
 
     Attributes:
         advises: whether a rule of advice is on.

@@ -1,4 +1,4 @@
-"""The languages of the window: Qt's translations are given to `app.language`, and what is shown follows a change."""
+"""The languages of the window: Qt's translations for `app.language`, and the update of visible text after a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manual in a window of its own."""
+"""The manual in a separate window."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem
 
 from app.language import tr
 from app.panels.look import first_size
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
 _FIRST_SIZE = (1040, 720)
 _BESIDE = 28
 _PICTURE_WIDTH = 720
 _PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.png)")
-_BLOCK = re.compile(r"\[(\w+)\]\(blocks-\w+\.md#\w+\)")
+_BLOCK = re.compile(r"\[(\w+)\]\((?:blocks-\w+\.md)?#\w+\)")
 
 
 class _Text(QTextBrowser):
@@ -35,7 +35,7 @@ class _Text(QTextBrowser):
 
 
 class ManualWindow(QDialog):
-    """The chapters of the manual on the left, the text of one on the right.
+    """The manual's chapters by part on the left, and the text of one on the right.
 
     Signals:
         block_chosen(str): a block type of the reference was clicked.
@@ -54,30 +54,60 @@ class ManualWindow(QDialog):
         self.browser.setAccessibleName(tr("Chapter"))
         self.browser.document().setDocumentMargin(16)
         self.browser.anchorClicked.connect(self._follow)
-        for topic in CHAPTERS:
-            item = QListWidgetItem(title_of(chapter(topic)), self.contents)
-            item.setData(Qt.ItemDataRole.UserRole, topic)
+        self._items: dict[str, QListWidgetItem] = {}
+        for part, topics in PARTS.items():
+            heading = QListWidgetItem(part, self.contents)
+            heading.setFlags(Qt.ItemFlag.NoItemFlags)
+            font = heading.font()
+            font.setBold(True)
+            heading.setFont(font)
+            for topic in topics:
+                item = self._items[topic] = QListWidgetItem(title_of(chapter(topic)), self.contents)
+                item.setData(Qt.ItemDataRole.UserRole, topic)
         self.contents.setWordWrap(True)
         self.contents.setFixedWidth(min(self.contents.sizeHintForColumn(0) + _BESIDE, self.width() // 3))
-        self.contents.currentRowChanged.connect(self._show)
+        self.contents.currentItemChanged.connect(self._show)
+        self.contents.itemClicked.connect(self._show)
         layout = QHBoxLayout(self)
         layout.addWidget(self.contents)
         layout.addWidget(self.browser, 1)
-        self.contents.setCurrentRow(0)
+        self.show_topic(CHAPTERS[0])
 
     def show_topic(self, topic: str) -> None:
-        """Show a chapter."""
-        self.contents.setCurrentRow(CHAPTERS.index(topic))
+        """Show a chapter, or a page of a generated chapter."""
+        if topic in CHAPTERS:
+            self.contents.setCurrentItem(self._items[topic])
+        else:
+            self._show_text(topic)
 
-    def _show(self, row: int) -> None:
-        text = chapter(CHAPTERS[row])
-        # A link to a type leads to the help with it, which is named by what the link says.
-        self.browser.setMarkdown(_BLOCK.sub(r"[\1](block:\1)", text))
+    def _show(self, item: QListWidgetItem) -> None:
+        topic = item.data(Qt.ItemDataRole.UserRole)
+        if topic is not None:  # a part's heading has none
+            self._show_text(topic)
+
+    def _show_text(self, topic: str) -> None:
+        # A link to a block type opens its help; the text of the link is the name of the type.
+        text = _BLOCK.sub(r"[\1](block:\1)", chapter(topic)) if topic.startswith("blocks") else chapter(topic)
+        self.browser.setMarkdown(text)
 
     def _follow(self, url: QUrl) -> None:
         kind, _, name = url.toString().partition(":")
         topic = url.path().removesuffix(".md")
         if kind == "block":
             self.block_chosen.emit(name)
-        elif topic in CHAPTERS:
-            self.show_topic(topic)
+        elif topic in CHAPTERS or topic in subpages() or not topic:
+            if topic:
+                self.show_topic(topic)
+            self._show_heading(url.fragment())
+
+    def _show_heading(self, fragment: str) -> None:
+        """Scroll to a heading; Qt gives the headings of Markdown no names that a link could lead to."""
+        from blocks.cli.manual.site import heading_id  # needs a Markdown parser
+
+        document = self.browser.document()
+        blocks = map(document.findBlockByNumber, range(document.blockCount() if fragment else 0))
+        for block in blocks:
+            if block.blockFormat().headingLevel() and heading_id(block.text()) == fragment:
+                top = document.documentLayout().blockBoundingRect(block).top()
+                self.browser.verticalScrollBar().setValue(round(top))
+                return

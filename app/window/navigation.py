@@ -1,4 +1,4 @@
-"""Which canvas of a diagram is in front: a page, or what is inside of an instance of a composite."""
+"""The current canvas of a diagram: a page, or the inside of an instance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels of the window, and how they and the page in front tell each other what happens."""
+"""The window's panels, and their connection to the current page."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _FIND_WIDTH = 560
 
 
 class Panels(QObject):
-    """Makes the panels, and joins them to the page in front.
+    """The panels, connected to the current page.
 
     Attributes:
         by_name: the panels, by their names.

@@ -1,4 +1,4 @@
-"""All preferences in one window: what is chosen counts at once, and stays."""
+"""The Preferences window. Changes take effect immediately and are saved."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Field = TypeVar("Field", bound=QWidget)
 
 
 class Preferences(QDialog):
-    """The window of preferences.
+    """The Preferences window.
 
     Args:
         settings: where they are kept.

@@ -1,4 +1,4 @@
-"""When the window is brought up to date: once for any number of things that change in one go."""
+"""Updates of the window, combined into one for any number of simultaneous changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _PATIENCE = 100
 
 
 class Refreshing(QObject):
-    """Tells when to bring the window up to date.
+    """A timer that signals when to update the window.
 
     Signals:
         due: it is time.

@@ -1,4 +1,4 @@
-"""``gradblocks FILE --screenshot OUT.png``: the whole window, after the diagram was run once."""
+"""``gradblocks FILE --screenshot OUT.png``: an image of the whole window, after one run of the diagram."""
 
 from __future__ import annotations
 

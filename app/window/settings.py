@@ -1,4 +1,4 @@
-"""What is kept between two starts: theme, shortcuts, recent files, the layout of the window."""
+"""Settings kept between sessions: theme, shortcuts, recent files, window layout."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_BYTES = 1 << 22
 
 
 class Settings(QObject):
-    """Values by name, kept in a JSON file; what cannot be read back counts as not set.
+    """Values by name, kept in a JSON file. Unreadable values count as not set.
 
     Args:
         path: the file; None keeps nothing beyond this object.

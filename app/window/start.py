@@ -1,4 +1,4 @@
-"""Making the program: application, settings, window; and what happens to uncaught exceptions."""
+"""The start of the program: application, settings, window, and the handler of uncaught exceptions."""
 
 from __future__ import annotations
 

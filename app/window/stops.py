@@ -1,4 +1,4 @@
-"""Breakpoints, steps back and surrogates, as the window offers them for the page in front."""
+"""Breakpoints, steps back and surrogate gradients for the current page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from blocks.elaborate.surrogates import Offers
 
 
 class StopsWork(QObject):
-    """Sets breakpoints, shows where a run stands, goes back to earlier steps, and puts surrogates on the page."""
+    """The commands for breakpoints, for going back to earlier steps, and for surrogate gradients."""
 
     def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
         super().__init__(parent)

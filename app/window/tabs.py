@@ -1,4 +1,4 @@
-"""An open diagram: its canvases, above them the path into composites, and below them a tab for each of its pages."""
+"""The tab of an open diagram: its canvases, the path into composites above, and the page tabs below."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _renames(change: Change) -> list[tuple[str, str]]:
 
 
 class DiagramTab(QWidget):
-    """An open diagram: its document, its canvases, what checks and runs it.
+    """An open diagram: its document, its canvases, and its engine.
 
     Attributes:
         document: the document.

@@ -1,4 +1,4 @@
-"""The main window: puts the parts together, and knows what is in front."""
+"""The main window: it combines the parts and tracks the current diagram and page."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _LOG = logging.getLogger("gradblocks")
 
 
 class MainWindow(QMainWindow):
-    """The window of the editor.
+    """The main window of the editor.
 
     Args:
         settings: what is kept between two starts.

@@ -1,4 +1,4 @@
-"""What the parts of the window need of it."""
+"""The interface of the window for its parts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.window.widgets.tab_strip import Tabs
 
 
 class Desk(Protocol):
-    """The window, as far as those who work in it know it."""
+    """The window, as its parts see it."""
 
     @property
     def settings(self) -> Settings:

@@ -92,10 +92,6 @@ stummgeschaltet</translation>
       <translation> nach {pins}</translation>
     </message>
     <message>
-      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
-      <translation>"4 3 1,2:-" sind die Zeilen 1 und 2, alle Spalten von [4,3]</translation>
-    </message>
-    <message>
       <source>"{name}" already exists with different contents. Overwrite it?</source>
       <translation>„{name}“ existiert schon mit anderem Inhalt. Überschreiben?</translation>
     </message>
@@ -191,7 +187,7 @@ stummgeschaltet</translation>
       <translation>'color' von {what} muss ein String sein</translation>
     </message>
     <message>
-      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <source>'doc' and 'sets' of the value {name} must be strings</source>
       <translation>'doc' und 'sets' des Werts {name} müssen Texte sein</translation>
     </message>
     <message>
@@ -199,12 +195,16 @@ stummgeschaltet</translation>
       <translation>'doc' muss ein String sein</translation>
     </message>
     <message>
-      <source>'dtype=' has no place here</source>
+      <source>'dtype=' is not allowed here</source>
       <translation>'dtype=' hat hier keinen Platz</translation>
     </message>
     <message>
-      <source>'name' of 'from' cannot be the name of a composite</source>
+      <source>'name' of 'from' is not a valid name of a composite</source>
       <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
+    </message>
+    <message>
+      <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
+      <translation>'name' in 'package' kann nicht {shortened} sein: {fault}</translation>
     </message>
     <message>
       <source>'sets' of {what} must be a list of strings</source>
@@ -223,7 +223,7 @@ stummgeschaltet</translation>
       <translation>'values' muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>'}}' must follow the text of {key}</source>
+      <source>'}}' must follow the string of {key}</source>
       <translation>Auf den Text von {key} muss '}}' folgen</translation>
     </message>
     <message>
@@ -339,68 +339,40 @@ stummgeschaltet</translation>
       <translation>, noch {time}</translation>
     </message>
     <message>
-      <source>--backend jax runs it</source>
-      <translation>--backend jax führt es aus</translation>
+      <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
+      <translation>--every {every}: Der Lauf hat {steps} Schritte, es würde also nichts ausgegeben</translation>
     </message>
     <message>
-      <source>--backend numpy runs it</source>
-      <translation>--backend numpy führt es aus</translation>
+      <source>--map: expected OLD=NEW, got {text}</source>
+      <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
     </message>
     <message>
-      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
-      <translation>--every {every}: Der Lauf hat {steps} Schritte, es wird also nichts ausgegeben</translation>
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation>--folder nennt trotzdem einen Ordner</translation>
-    </message>
-    <message>
-      <source>--json writes it</source>
-      <translation>--json schreibt es</translation>
-    </message>
-    <message>
-      <source>--json writes them in less</source>
-      <translation>--json schreibt sie mit weniger</translation>
-    </message>
-    <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
-    </message>
-    <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
+      <source>--out: expected the name of a .npz file, got {shown}</source>
+      <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name} ist zweimal gegeben</translation>
     </message>
     <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation>--set {name}: unter {text} ist ein leerer Wert</translation>
-    </message>
-    <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: es gibt keinen Block {block_id}</translation>
     </message>
     <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
+      <source>--set {name}: {text} contains an empty value</source>
+      <translation>--set {name}: {text} enthält einen leeren Wert</translation>
     </message>
     <message>
-      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <source>--set: expected BLOCK.NAME=VALUE, got {setting}</source>
+      <translation>--set: BLOCK.NAME=VALUE erwartet, {setting} erhalten</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: the variable has the shape {shape_text} and no such axis</source>
       <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
-    </message>
-    <message>
-      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
-      <translation>-Softplus({sign}x) von dem, was in das Sigmoid geht, oder SigmoidCrossEntropyWithLogits für den Verlust</translation>
     </message>
     <message>
       <source>1 step per second</source>
@@ -671,7 +643,7 @@ stummgeschaltet</translation>
       <translation>{type} hinzufügen</translation>
     </message>
     <message>
-      <source>AddN needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
@@ -679,7 +651,7 @@ stummgeschaltet</translation>
       <translation>Zu {canvas} hinzugefügt. Alle Instanzen haben es</translation>
     </message>
     <message>
-      <source>AdjustContrast needs images [..., height, width, channels], got shape {shape_text}</source>
+      <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
       <translation>AdjustContrast braucht Bilder [..., height, width, channels], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -791,15 +763,15 @@ stummgeschaltet</translation>
       <translation>Annahme anwenden</translation>
     </message>
     <message>
-      <source>ApproxTopK looks for the largest elements only</source>
-      <translation>ApproxTopK sucht nur die größten Elemente</translation>
-    </message>
-    <message>
-      <source>ApproxTopK searches the last axis only, -1, not {attrs}</source>
+      <source>ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs}</source>
       <translation>ApproxTopK sucht nur entlang der letzten Achse, -1, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ApproximateEqual needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>ApproxTopK: only is_max_k true is supported</source>
+      <translation>ApproxTopK sucht nur die größten Elemente</translation>
+    </message>
+    <message>
+      <source>ApproximateEqual: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>ApproximateEqual braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -819,27 +791,27 @@ stummgeschaltet</translation>
       <translation>Als {dtype}: {values}</translation>
     </message>
     <message>
-      <source>AsString does not take a variant here: it holds nothing to write</source>
-      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
-    </message>
-    <message>
-      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
       <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
     </message>
     <message>
-      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <source>AsString: expected {name} of at most {WIDEST}, got {attrs}</source>
       <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>AsString takes no precision for {short}</source>
+      <source>AsString: precision is not supported for {short}</source>
       <translation>AsString nimmt keine precision für {short}</translation>
     </message>
     <message>
-      <source>AsString writes numbers scientific or shortest, not both</source>
+      <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString schreibt Zahlen scientific oder shortest, nicht beides</translation>
     </message>
     <message>
-      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <source>AsString: variant input is not supported</source>
+      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
+    </message>
+    <message>
+      <source>AsString: {name} requires floating-point input, got {short}</source>
       <translation>AsString schreibt nur Gleitkommazahlen {name}, nicht {short}</translation>
     </message>
     <message>
@@ -867,15 +839,15 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorigen Thema</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve cannot broadcast the batches of {shape_text} and {shape_text2}</source>
+      <source>BandedTriangularSolve: cannot broadcast the batch axes of {shape_text} and {shape_text2}</source>
       <translation>BandedTriangularSolve kann die Batches von {shape_text} und {shape_text2} nicht broadcasten</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
       <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
     </message>
     <message>
@@ -887,35 +859,35 @@ stummgeschaltet</translation>
       <translation>Erste Schritte</translation>
     </message>
     <message>
-      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
-      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
-    </message>
-    <message>
-      <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
+      <source>BatchMatMul: expected matrices at {pin}, got shape {shape_text}</source>
       <translation>BatchMatMul braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>BatchMatMul needs x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <source>BatchMatMul: expected the same batch axes in x and y, got {both}</source>
+      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
+    </message>
+    <message>
+      <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
     </message>
     <message>
-      <source>Betainc needs a, b and x of one shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc braucht a, b und x gleicher Form oder Skalare, bekommt aber {shape_text} und, an {pin}, {shape_text2}</translation>
     </message>
     <message>
-      <source>BiasAdd needs a vector at bias, got {shape_text}</source>
+      <source>BiasAdd: expected a vector at bias, got shape {shape_text}</source>
       <translation>BiasAdd braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text}</source>
+      <source>BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text}</source>
       <translation>BiasAdd braucht für jeden der {channels} Kanäle ({where}) einen Bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Bincount needs one weight per element of arr, {counts} of them, or none, got {counts2}</source>
+      <source>Bincount: expected {counts} weights, one per element of arr, or none, got {counts2}</source>
       <translation>Bincount braucht ein Gewicht je Element von arr, also {counts}, oder keins, bekommt aber {counts2}</translation>
     </message>
     <message>
-      <source>Bitcast reads {parts} elements of {short} as one of {short2}: the last axis must have that size, got shape {shape_text}</source>
+      <source>Bitcast: {parts} elements of {short} make one of {short2}, so the last axis must have that size, got shape {shape_text}</source>
       <translation>Bitcast liest {parts} Elemente von {short} als eines von {short2}: die letzte Achse muss diese Größe haben, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
@@ -929,6 +901,10 @@ stummgeschaltet</translation>
     <message>
       <source>Block help</source>
       <translation>Hilfe zum Block</translation>
+    </message>
+    <message>
+      <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
+      <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
     </message>
     <message>
       <source>Blocks</source>
@@ -1015,7 +991,7 @@ stummgeschaltet</translation>
       <translation>Braun</translation>
     </message>
     <message>
-      <source>Bucketize needs boundaries that go up, got {result}</source>
+      <source>Bucketize: expected boundaries in increasing order, got {result}</source>
       <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
@@ -1043,28 +1019,24 @@ stummgeschaltet</translation>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
+      <source>CTCGreedyDecoder: expected blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
     </message>
     <message>
-      <source>CTCLoss gets {values} labels with {indices} indices</source>
-      <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
-    </message>
-    <message>
-      <source>CTCLoss has no second gradient, as in TensorFlow</source>
+      <source>CTCLoss has no second-order gradient, as in TensorFlow</source>
       <translation>CTCLoss hat wie in TensorFlow keinen zweiten Gradienten</translation>
     </message>
     <message>
-      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <source>CTCLoss: expected a vector of labels, got shape {shape_text}</source>
       <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>CTCLoss needs labels_indices [n, 2], got shape {shape_text}</source>
+      <source>CTCLoss: expected labels_indices [n, 2], got shape {shape_text}</source>
       <translation>CTCLoss braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
-      <translation>CUDA_VISIBLE_DEVICES sagt, welches ein Prozess nimmt</translation>
+      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
+      <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
     </message>
     <message>
       <source>Calls</source>
@@ -1087,7 +1059,7 @@ stummgeschaltet</translation>
       <translation>Nur die Zeichenfläche</translation>
     </message>
     <message>
-      <source>Cast does not give {short}: only numbers and truth values</source>
+      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
       <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
@@ -1111,7 +1083,7 @@ stummgeschaltet</translation>
       <translation>Änderungen</translation>
     </message>
     <message>
-      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <source>ChannelWindowSum: expected a channel axis at x, got a scalar</source>
       <translation>ChannelWindowSum braucht Kanäle an x, bekommt aber einen Skalar</translation>
     </message>
     <message>
@@ -1169,6 +1141,10 @@ stummgeschaltet</translation>
     <message>
       <source>Click to place, Esc to cancel</source>
       <translation>Klicken zum Ablegen, Esc zum Abbrechen</translation>
+    </message>
+    <message>
+      <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
+      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
     </message>
     <message>
       <source>Clip the input of {block} to between -1 and 1</source>
@@ -1243,12 +1219,12 @@ stummgeschaltet</translation>
       <translation>Spalten</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression gets {boxes} boxes and {scores} scores</source>
-      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
+      <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
+      <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression needs boxes for all classes or for each of {scores}, got {boxes}</source>
-      <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
+      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
     </message>
     <message>
       <source>Command</source>
@@ -1299,12 +1275,12 @@ stummgeschaltet</translation>
       <translation>Vergleich der Läufe</translation>
     </message>
     <message>
-      <source>Complex cannot broadcast real {shape_text} and imag {shape_text2} together</source>
+      <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
       <translation>Complex kann real {shape_text} und imag {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
-      <source>Complex of {short} gives {short2}, Tout says {short3}</source>
-      <translation>Complex von {short} gibt {short2}, Tout sagt {short3}</translation>
+      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Complex erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
@@ -1312,19 +1288,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Composite pins</source>
-      <translation>Verbund-Pins</translation>
+      <translation>Pins eines Verbunds</translation>
     </message>
     <message>
       <source>Computes whether to run another iteration. Until you build it, the loop runs no iterations.</source>
       <translation>Berechnet, ob eine weitere Iteration läuft. Solange Sie nichts bauen, läuft keine.</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of one rank</source>
+      <source>ConcatOffset needs shapes of the same rank</source>
       <translation>ConcatOffset braucht Formen gleichen Rangs</translation>
-    </message>
-    <message>
-      <source>ConcatOffset needs shapes that differ along axis {axis} only, got {tolist} and {tolist2}</source>
-      <translation>ConcatOffset braucht Formen, die sich nur entlang der Achse {axis} unterscheiden, bekommt aber {tolist} und {tolist2}</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1333,6 +1305,10 @@ stummgeschaltet</translation>
     <message>
       <source>ConcatOffset needs vectors, got {shape_text}</source>
       <translation>ConcatOffset braucht Vektoren, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
+      <translation>ConcatOffset braucht Formen, die sich nur entlang der Achse {axis} unterscheiden, bekommt aber {tolist} und {tolist2}</translation>
     </message>
     <message>
       <source>Condition</source>
@@ -1375,35 +1351,35 @@ stummgeschaltet</translation>
       <translation>Regler</translation>
     </message>
     <message>
-      <source>Conv does not convolve in groups</source>
-      <translation>Conv faltet nicht in Gruppen</translation>
-    </message>
-    <message>
-      <source>Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only</source>
+      <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv kennt die Anordnung CHANNELS_FIRST nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
-      <source>Conv needs a filter of {form} axes, as many as strides has entries, got {shape_text}</source>
-      <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <source>Conv: expected a filter that is not empty, got shape {shape_text}</source>
       <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
+      <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv: expected batch_dims of 0 or more, got {attrs}</source>
       <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs}</source>
+      <source>Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs}</source>
       <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>Conv needs {rank} axes at input: {attrs} of the batch, {spatial} of space, the channels; got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Conv: images of {image} channels do not fit a filter for {filter}</source>
+      <source>Conv: grouped convolutions are not supported</source>
+      <translation>Conv faltet nicht in Gruppen</translation>
+    </message>
+    <message>
+      <source>Conv: the images have {image} channels, the filter has {filter}</source>
       <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
@@ -1455,7 +1431,7 @@ stummgeschaltet</translation>
       <translation>Speichern nicht möglich: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
       <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -1467,12 +1443,12 @@ stummgeschaltet</translation>
       <translation>Vertrag aus aktuellem Gradienten erstellen</translation>
     </message>
     <message>
-      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
+      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
-      <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
+      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
@@ -1515,11 +1491,11 @@ stummgeschaltet</translation>
       <translation>Dunkel</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
+      <source>DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
+      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
     </message>
     <message>
@@ -1527,60 +1503,60 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
+      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
       <translation>DecodeAndCropJpeg braucht einen nicht leeren Teil, der im Bild beginnt, bekommt aber {window}</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <source>DecodeAndCropJpeg: expected four values at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>DecodeCSV cannot read field {i} of record {row} as {short}: {texts}</source>
-      <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV misses the quotation mark at the end of a field (record {number})</source>
-      <translation>DecodeCSV fehlt das Anführungszeichen am Ende eines Feldes (Datensatz {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a default for each of {chosen} columns, got {defaults}</source>
-      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a quotation mark in a quoted field twice (record {number})</source>
-      <translation>DecodeCSV braucht ein Anführungszeichen in einem Feld mit Anführungszeichen doppelt (Datensatz {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
-      <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs {record_defaults} fields, record {i} has {fields}</source>
-      <translation>DecodeCSV braucht {record_defaults} Felder, Datensatz {i} hat {fields}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
-      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})</source>
+      <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
       <translation>DecodeCSV nimmt Anführungszeichen und Zeilenenden nur in Feldern mit Anführungszeichen (Datensatz {number})</translation>
     </message>
     <message>
-      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <source>DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})</source>
+      <translation>DecodeCSV braucht ein Anführungszeichen in einem Feld mit Anführungszeichen doppelt (Datensatz {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: a quoted field has no closing quotation mark (record {number})</source>
+      <translation>DecodeCSV fehlt das Anführungszeichen am Ende eines Feldes (Datensatz {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: cannot convert field {i} of record {row} to {short}: {texts}</source>
+      <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected a default for each of {chosen} columns, got {defaults}</source>
+      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected one default or none for field {i}, got several</source>
+      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected {record_defaults} fields, but record {i} has {fields}</source>
+      <translation>DecodeCSV braucht {record_defaults} Felder, Datensatz {i} hat {fields}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: field {i} is required but empty in record {row}</source>
+      <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample: cannot parse an example: {reason}</source>
       <translation>DecodeJSONExample kann ein Beispiel nicht lesen: {reason}</translation>
     </message>
     <message>
-      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <source>DecodeJSONExample: expected a JSON object for each example</source>
       <translation>DecodeJSONExample braucht für jedes Beispiel ein JSON-Objekt</translation>
     </message>
     <message>
-      <source>DecodeRaw cannot divide {length} bytes into {short} of {size} bytes each</source>
-      <translation>DecodeRaw kann {length} Bytes nicht in {short} von je {size} Bytes teilen</translation>
+      <source>DecodeRaw: expected strings of equal length, got {length} and {text} bytes</source>
+      <translation>DecodeRaw braucht Strings gleicher Länge, bekommt aber {length} und {text} Bytes</translation>
     </message>
     <message>
-      <source>DecodeRaw needs strings of one length, got {length} and {text} bytes</source>
-      <translation>DecodeRaw braucht Strings gleicher Länge, bekommt aber {length} und {text} Bytes</translation>
+      <source>DecodeRaw: {length} bytes are not a multiple of the {size} bytes of {short}</source>
+      <translation>DecodeRaw kann {length} Bytes nicht in {short} von je {size} Bytes teilen</translation>
     </message>
     <message>
       <source>Default number of steps</source>
@@ -1591,7 +1567,7 @@ stummgeschaltet</translation>
       <translation>Vorgabe von {name}</translation>
     </message>
     <message>
-      <source>DeformConv has blocks for images only</source>
+      <source>DeformConv is supported only for images with two spatial axes</source>
       <translation>DeformConv hat nur für Bilder Blöcke</translation>
     </message>
     <message>
@@ -1635,15 +1611,15 @@ stummgeschaltet</translation>
       <translation>Gelöscht: {text}</translation>
     </message>
     <message>
-      <source>DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseBincount: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseBincount zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseCountSparseOutput zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs}</source>
+      <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
       <translation>Dequantize gibt bfloat16 nur im Modus MIN_COMBINED, nicht {attrs}</translation>
     </message>
     <message>
@@ -1663,11 +1639,11 @@ stummgeschaltet</translation>
       <translation>Beschreibung des Verbunds</translation>
     </message>
     <message>
-      <source>DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text}</source>
+      <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
       <translation>DeserializeManySparse braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>DestroyTemporaryVariable takes a TemporaryVariable at ref, not {name}</source>
+      <source>DestroyTemporaryVariable: ref must be a TemporaryVariable, got {name}</source>
       <translation>DestroyTemporaryVariable nimmt an ref eine TemporaryVariable, nicht {name}</translation>
     </message>
     <message>
@@ -1683,8 +1659,8 @@ stummgeschaltet</translation>
       <translation>Deutsch</translation>
     </message>
     <message>
-      <source>DiagPart needs a shape that is the same shape twice, got {shape_text}</source>
-      <translation>DiagPart braucht eine Form, die zweimal dieselbe Form ist, bekommt aber {shape_text}</translation>
+      <source>DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text}</source>
+      <translation>DiagPart: die Form muss sich wiederholen, etwa [2,3,2,3], ist aber {shape_text}</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
@@ -1833,7 +1809,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>In fünf Minuten w² zeichnen, ausführen, ableiten und den Gradienten anhalten.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
+      <source>DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours}</source>
       <translation>DrawBoundingBoxesV2 braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
     </message>
     <message>
@@ -1873,11 +1849,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Dauer</translation>
     </message>
     <message>
-      <source>DynamicPartition makes at most {MOST_PARTS} parts, not {count}</source>
+      <source>DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}</source>
       <translation>DynamicPartition macht höchstens {MOST_PARTS} Teile, nicht {count}</translation>
     </message>
     <message>
-      <source>DynamicPartition needs a number for each row at partitions, got shape {shape_text} for data of shape {shape_text2}</source>
+      <source>DynamicPartition: partitions must have an index for each row, got shape {shape_text} for data of shape {shape_text2}</source>
       <translation>DynamicPartition braucht an partitions für jede Zeile eine Zahl, bekommt aber die Form {shape_text} für data der Form {shape_text2}</translation>
     </message>
     <message>
@@ -1921,24 +1897,24 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{pin} bearbeiten</translation>
     </message>
     <message>
-      <source>EditDistance has nothing to compare: the sequences have the shape {shape_text}</source>
-      <translation>EditDistance hat nichts zu vergleichen: die Sequenzen haben die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one row of {rank} numbers per element, got {shape_text}</source>
-      <translation>EditDistance braucht je Element eine Zeile aus {rank} Zahlen, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one value per index, a vector, got {shape_text}</source>
-      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>EditDistance needs sparse tensors of one rank, got {ranks} and {ranks2}</source>
-      <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
+      <source>EditDistance needs at least one sequence, got the shape {shape_text}</source>
+      <translation>EditDistance braucht mindestens eine Sequenz, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>EditDistance needs sparse tensors of rank 2 or more, got rank {rank}</source>
       <translation>EditDistance braucht dünn besetzte Tensoren ab Rang 2, bekommt aber den Rang {rank}</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of the same rank, got {ranks} and {ranks2}</source>
+      <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
+    </message>
+    <message>
+      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
+      <translation>EditDistance: Indizes müssen eine Matrix mit {rank} Spalten sein, haben aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
+      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -1947,8 +1923,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
 </translation>
     </message>
     <message>
-      <source>Eig of {short} gives {short2}, Tout says {short3}</source>
-      <translation>Eig von {short} gibt {short2}, Tout sagt {short3}</translation>
+      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Eig erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>Einsum: with '...', the gradient requires operands of known rank</source>
+      <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
     </message>
     <message>
       <source>Elements</source>
@@ -1963,11 +1943,15 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Das Plugin {name} aktivieren?</translation>
     </message>
     <message>
-      <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
+      <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
+      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
       <translation>EncodePng braucht Bilder [height, width, 1 bis 4 Kanäle], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -1983,8 +1967,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Anzeige vergrößern</translation>
     </message>
     <message>
-      <source>EnsureShape needs a shape with a number of axes</source>
-      <translation>EnsureShape braucht eine Form mit einer Zahl von Achsen</translation>
+      <source>EnsureShape: shape must have a known rank</source>
+      <translation>EnsureShape: shape muss einen bekannten Rang haben</translation>
     </message>
     <message>
       <source>Enter composite</source>
@@ -1999,7 +1983,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Einzelheiten zum Fehler</translation>
     </message>
     <message>
-      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <source>EuclideanNorm: the norm {max} is too large for {dtype}</source>
       <translation>EuclideanNorm: eine Norm ist {max}, das passt nicht in {dtype}</translation>
     </message>
     <message>
@@ -2027,8 +2011,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Annahme beenden</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
-      <translation>Exp einer Zahl über {bound} ist in {dtype} unendlich, und was durch die Summe geteilt wird, ist NaN</translation>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
+      <translation>Exp eines Wertes über {bound} ist in {dtype} unendlich, und der Gradient von Log ist dann NaN</translation>
+    </message>
+    <message>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN</source>
+      <translation>Exp eines Wertes über {bound} ist in {dtype} unendlich, und der Quotient ist dann NaN</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -2043,7 +2031,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{named} ausklappen</translation>
     </message>
     <message>
-      <source>ExpandDims needs a scalar at axis, got shape {shape_text}</source>
+      <source>ExpandDims: axis must be a scalar, got shape {shape_text}</source>
       <translation>ExpandDims braucht einen Skalar an axis, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -2123,6 +2111,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Exportiere {name}...</translation>
     </message>
     <message>
+      <source>FFT lengths must be 1 or more, got {lengths}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {lengths}</translation>
+    </message>
+    <message>
+      <source>FFT lengths must be 1 or more, got {tolist}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {tolist}</translation>
+    </message>
+    <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
     </message>
@@ -2179,7 +2175,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Suchen...</translation>
     </message>
     <message>
-      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <source>Fingerprint: method must be farmhash64, got {method}</source>
       <translation>Fingerprint kennt nur farmhash64, bekommt aber {method}</translation>
     </message>
     <message>
@@ -2219,8 +2215,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{rule} bei {block} beheben</translation>
     </message>
     <message>
-      <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
-      <translation>FixedUnigramCandidateSampler nimmt seine Gewichte aus unigrams oder aus vocab_file: geben Sie eines davon an</translation>
+      <source>FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file</source>
+      <translation>FixedUnigramCandidateSampler: setzen Sie genau eines von unigrams und vocab_file</translation>
     </message>
     <message>
       <source>Flow</source>
@@ -2233,6 +2229,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Formula of</source>
       <translation>Formel von</translation>
+    </message>
+    <message>
+      <source>Fourier transforms</source>
+      <translation>Fourier-Transformationen</translation>
     </message>
     <message>
       <source>Frame</source>
@@ -2251,19 +2251,19 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Vollbild</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
       <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <source>FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}</source>
       <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result}</source>
+      <source>FusedResizeAndPadConv2D: expected two values at size, height and width, got {result}</source>
       <translation>FusedResizeAndPadConv2D braucht zwei Zahlen an size, Höhe und Breite, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D would make images of {size} x {size2}: that is too much</source>
+      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
       <translation>FusedResizeAndPadConv2D würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
     </message>
     <message>
@@ -2283,19 +2283,19 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>GPT: einen Satz Buchstabe für Buchstabe lernen</translation>
     </message>
     <message>
-      <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
-      <translation>GatherNd hat nichts zu nehmen: params haben die Form {shape_text}</translation>
+      <source>GatherNd cannot gather from an empty tensor: params has the shape {shape_text}</source>
+      <translation>GatherNd kann aus einem leeren Tensor nichts nehmen: params hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>GatherNd takes at most {params} numbers per index, the rank of params, got {indices}</source>
+      <source>GatherNd: an index has at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd nimmt höchstens {params} Zahlen je Index, den Rang von params, bekommt aber {indices}</translation>
     </message>
     <message>
-      <source>GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}</source>
+      <source>GatherV2: batch_dims must be at most axis ({axis}), got {batch}</source>
       <translation>GatherV2 braucht batch_dims bis höchstens axis, also {axis}, bekommt aber {batch}</translation>
     </message>
     <message>
-      <source>GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
+      <source>GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
       <translation>GatherV2 braucht params und indices mit denselben {batch} vorderen Größen (batch_dims), bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -2443,10 +2443,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Legende der Gradientenansicht</translation>
     </message>
     <message>
-      <source>GradientContract is about no loss: nothing is wired to of</source>
-      <translation>GradientContract betrifft keinen Verlust: an of ist nichts angeschlossen</translation>
-    </message>
-    <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract sagt nichts: nichts ist mit reaches oder must_not_reach verdrahtet</translation>
     </message>
@@ -2491,23 +2487,23 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
-      <translation>HistogramFixedWidth zählt kein NaN, das in keinem Bin liegt</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <source>HistogramFixedWidth: expected nbins of 1 or more, got {count}</source>
       <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth needs a range that goes up, got {limits} and {limits2}</source>
-      <translation>HistogramFixedWidth braucht einen aufsteigenden Bereich, bekommt aber {limits} und {limits2}</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs two numbers at value_range, got shape {shape_text}</source>
+      <source>HistogramFixedWidth: expected two values at value_range, got shape {shape_text}</source>
       <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <source>HistogramFixedWidth: expected value_range to increase, got {limits} and {limits2}</source>
+      <translation>HistogramFixedWidth braucht einen aufsteigenden Bereich, bekommt aber {limits} und {limits2}</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth: values must not contain NaN</source>
+      <translation>HistogramFixedWidth: values darf kein NaN enthalten</translation>
+    </message>
+    <message>
+      <source>HistogramSummary: values must be finite, got {what}</source>
       <translation>HistogramSummary braucht endliche Zahlen an values, bekommt aber {what}</translation>
     </message>
     <message>
@@ -2517,10 +2513,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
-    </message>
-    <message>
-      <source>IdentityReader and WholeFileReader can</source>
-      <translation>IdentityReader und WholeFileReader können es</translation>
     </message>
     <message>
       <source>If given let the gradient through, which of these would get a gradient?</source>
@@ -2547,7 +2539,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bei Werten beider Vorzeichen die Farbskala auf null zentrieren</translation>
     </message>
     <message>
-      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
     <message>
@@ -2567,7 +2559,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ImmutableConst kann {short} nicht aus einer Datei lesen</translation>
     </message>
     <message>
-      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -2667,20 +2659,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
-      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
-    </message>
-    <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, {int} occurs twice</source>
+      <source>InvertPermutation: x must have each value from 0 to {n} once, {int} repeats</source>
       <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
     </message>
     <message>
-      <source>IsotonicRegression needs rows, got a scalar</source>
+      <source>InvertPermutation: x must have each value from 0 to {n}, got {wrong}</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
       <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>IsotonicRegression of {short} gives {short2}, not {short3}</source>
-      <translation>IsotonicRegression von {short} gibt {short2}, nicht {short3}</translation>
+      <source>IsotonicRegression: expected output_dtype {short} for input {short2}, got {short3}</source>
+      <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>It continued a run that was not kept.</source>
@@ -2727,7 +2719,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Die Gewichte liegen in {folder}, bis Sie speichern.</translation>
     </message>
     <message>
-      <source>JAX cannot run it: {text}</source>
+      <source>JAX cannot compile this block: {name} {reason}</source>
+      <translation>JAX kann diesen Block nicht kompilieren: {name} {reason}</translation>
+    </message>
+    <message>
+      <source>JAX cannot run this block: {text}</source>
       <translation>JAX kann es nicht ausführen: {text}</translation>
     </message>
     <message>
@@ -2739,16 +2735,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
     </message>
     <message>
-      <source>JAX has a rule of its own for the derivative of {name}, which is not that of its steps</source>
+      <source>JAX has its own rule for the derivative of {name}, which differs from that of its steps</source>
       <translation>JAX hat für die Ableitung von {name} eine eigene Regel, die nicht die seiner Schritte ist</translation>
-    </message>
-    <message>
-      <source>JAX's primitive {name} has no block</source>
-      <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
-    </message>
-    <message>
-      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
-      <translation>JAX_PLATFORMS=cpu führt sie auf den Prozessoren aus</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -2795,7 +2783,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LMDBReader braucht das Python-Paket lmdb, das nicht installiert ist</translation>
     </message>
     <message>
-      <source>LRN needs a depth_radius of 0 ... {value}, got {attrs}</source>
+      <source>LRN: expected a depth_radius of 0 ... {value}, got {attrs}</source>
       <translation>LRN braucht depth_radius von 0 ... {value}, bekommt aber {attrs}</translation>
     </message>
     <message>
@@ -2803,15 +2791,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LSTM</translation>
     </message>
     <message>
-      <source>LSTM cells of nodes have one</source>
-      <translation>LSTM-Zellen aus Knoten haben einen</translation>
-    </message>
-    <message>
       <source>LSTM: predict the next value of a wave</source>
       <translation>LSTM: den nächsten Wert einer Welle vorhersagen</translation>
     </message>
     <message>
-      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <source>LSTMBlockCell: expected at least one cell and one example at cs_prev</source>
       <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
     <message>
@@ -2855,7 +2839,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Hell</translation>
     </message>
     <message>
-      <source>LinSpace needs at least one number, got num = {int}</source>
+      <source>LinSpace: expected num of 1 or more, got {int}</source>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
@@ -2898,12 +2882,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ort</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>Log von {block_name} (Sigmoid): {what} wird es auf {number} gerundet, was -Infinity gibt</translation>
+      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <translation>Log von 1 - {name} (Sigmoid): Für x über {end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
-      <translation>Log von {block_name} (Softmax): ein auf 0 gerundeter Anteil gibt -Infinity</translation>
+      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <translation>Log von {block_name} (Softmax): Eine auf 0 gerundete Wahrscheinlichkeit ergibt -Infinity</translation>
+    </message>
+    <message>
+      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <translation>Log von {name} (Sigmoid): Für x unter -{end} wird gerundet auf 0, was -Infinity ergibt</translation>
     </message>
     <message>
       <source>Log scale</source>
@@ -2914,16 +2902,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Logarithmische Skala: nur Werte über null werden gezeichnet</translation>
     </message>
     <message>
-      <source>LogSoftmax of what goes into the Softmax</source>
-      <translation>LogSoftmax von dem, was in das Softmax geht</translation>
-    </message>
-    <message>
       <source>Logarithmic</source>
       <translation>Logarithmisch</translation>
     </message>
     <message>
       <source>Logging</source>
       <translation>Protokoll</translation>
+    </message>
+    <message>
+      <source>Lookup tables</source>
+      <translation>Nachschlagetabellen</translation>
     </message>
     <message>
       <source>Loss</source>
@@ -2994,7 +2982,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Unterschiede zum gewählten Lauf auf der Zeichenfläche markieren</translation>
     </message>
     <message>
-      <source>MatchingFiles needs one pattern or a vector of them, got shape {shape_text}</source>
+      <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
       <translation>MatchingFiles braucht ein Muster oder einen Vektor davon, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -3002,28 +2990,28 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Mathematik</translation>
     </message>
     <message>
-      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
       <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
     </message>
     <message>
-      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <source>MatrixDiagV3: expected at least one axis at diagonal, got a scalar</source>
       <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>MatrixSetDiag needs diagonals of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiag: diagonal must have the shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiag braucht Diagonalen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>MatrixSetDiagV3 needs elements of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiagV3: expected diagonal of shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiagV3 braucht Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <source>MatrixSolveLs has a gradient only if fast is true</source>
       <translation>MatrixSolveLs hat nur einen Gradienten, wo fast true ist</translation>
     </message>
     <message>
-      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
-      <translation>MaxPoolWithArgmax braucht mindestens einen Wert, um den größten zu suchen</translation>
+      <source>MaxPoolWithArgmax: expected at least one element per window, got none</source>
+      <translation>MaxPoolWithArgmax braucht mindestens ein Element je Fenster, bekommt aber keins</translation>
     </message>
     <message>
       <source>Maximum steps per second</source>
@@ -3062,7 +3050,15 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Merge-Konflikte</translation>
     </message>
     <message>
-      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <source>MergeSummary: input {index} is not a serialized summary</source>
+      <translation>MergeSummary: die Eingabe {index} ist keine serialisierte Zusammenfassung</translation>
+    </message>
+    <message>
+      <source>MergeSummary: the tag {tag} occurs more than once</source>
+      <translation>MergeSummary: das Tag {tag} kommt mehr als einmal vor</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
     </message>
     <message>
@@ -3362,7 +3358,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine Variablen oder Platzhalter</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape} x {shape2}</source>
+      <source>NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape} x {shape2}</source>
       <translation>NonMaxSuppressionWithOverlaps braucht eine quadratische Matrix an overlaps, bekommt aber {shape} x {shape2}</translation>
     </message>
     <message>
@@ -3434,7 +3430,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nehmen Sie nun an, Sie hätten den Stopp vergessen.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
       <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
@@ -3474,12 +3470,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation>OUT muss auf {SUFFIX} enden</translation>
+      <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
+      <translation>OUT: Dateiname mit der Endung {SUFFIX} erwartet, {name} erhalten</translation>
     </message>
     <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation>OUT muss auf {join} enden; ein Ordner, mit / am Ende, wird ein SavedModel</translation>
+      <source>OUT: files that end in {suffix} cannot be written</source>
+      <translation>OUT: Dateien mit der Endung {suffix} können nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>OUT: {name} has no ending, which selects the format</source>
+      <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
     </message>
     <message>
       <source>One element per row</source>
@@ -3610,11 +3610,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bereiche</translation>
     </message>
     <message>
-      <source>ParallelConcat makes {shapes} rows of its values, shape is {shape_text}</source>
-      <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
-    </message>
-    <message>
-      <source>ParallelConcat needs a shape with all sizes</source>
+      <source>ParallelConcat needs a shape with all sizes known</source>
       <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
     </message>
     <message>
@@ -3622,20 +3618,24 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat braucht Werte der Form {shape_text}, bekommt aber, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <source>ParallelConcat: the result has {shapes} rows, one per value, but shape is {shape_text}</source>
+      <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal: expected at least one size at shape</source>
       <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <source>ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>ParseExample is asked for the feature {key_text} twice</source>
-      <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
+      <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
+      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
     <message>
-      <source>ParseExample needs a name for each example or none, got {named} for {count} examples</source>
-      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
+      <source>ParseExample: feature {key_text} is requested twice</source>
+      <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3678,7 +3678,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Position von {name}</translation>
     </message>
     <message>
-      <source>Pow: y has a negative exponent: integers have no negative powers</source>
+      <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
     </message>
     <message>
@@ -3702,11 +3702,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Esc zeigt Bereiche, Menüs und Werkzeugleisten wieder</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through</source>
+      <source>PreventGradient does not let a gradient through</source>
       <translation>PreventGradient lässt keinen Gradienten durch</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through: {reason}</source>
+      <source>PreventGradient does not let a gradient through: {reason}</source>
       <translation>PreventGradient lässt keinen Gradienten durch: {reason}</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Voriger Schritt</translation>
     </message>
     <message>
-      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
       <translation>PriorityQueue braucht neben der Priorität mindestens eine Komponente und deren Form</translation>
     </message>
     <message>
@@ -3782,67 +3782,67 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel abtrennen</translation>
     </message>
     <message>
-      <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
+      <source>Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns</source>
       <translation>Qr hat keinen Gradienten, wo full_matrices Spalten an q anfügt oder anfügen könnte: geben Sie dem Eingang eine Form</translation>
     </message>
     <message>
-      <source>QuantizeV2 needs max_range of min_range or more</source>
-      <translation>QuantizeV2 braucht max_range ab min_range</translation>
-    </message>
-    <message>
-      <source>QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs}</source>
+      <source>QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs}</source>
       <translation>QuantizeV2 rundet HALF_TO_EVEN nur im Modus SCALED, nicht {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedConcat counts axes from the front, got {axis}</source>
-      <translation>QuantizedConcat zählt Achsen von vorn, bekommt aber {axis}</translation>
+      <source>QuantizeV2: max_range must not be below min_range</source>
+      <translation>QuantizeV2 braucht max_range ab min_range</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
-      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>QuantizedConcat needs two tensors or more</source>
+      <source>QuantizedConcat needs at least two tensors</source>
       <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
       <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
+      <translation>QuantizedConcat: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
+      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D: expected dilations of 1, got {attrs}</source>
       <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels</source>
+      <source>QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}</source>
       <translation>QuantizedConv2D braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <source>QuantizedConv2D: expected filters that are not empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs one stride for height and width, got {attrs}</source>
+      <source>QuantizedConv2D: expected the same stride for height and width, got {attrs}</source>
       <translation>QuantizedConv2D braucht einen Stride für Höhe und Breite, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs} and {attrs2}</source>
+      <source>QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs} and {attrs2}</source>
       <translation>QuantizedInstanceNorm braucht given_y_min unter given_y_max, bekommt aber {attrs} und {attrs2}</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty, got shape {shape_text}</source>
+      <source>QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
       <translation>QuantizedInstanceNorm braucht nicht leere Bilder [batch, height, width, channels], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>QuantizedMul cannot broadcast x {shape_text} and y {shape_text2} together</source>
+      <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
       <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <source>QuantizedResizeBilinear: expected a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels, got shape {shape_text}</source>
+      <source>QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel, got shape {shape_text}</source>
       <translation>QuantizedResizeBilinear braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -3858,75 +3858,71 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Beenden</translation>
     </message>
     <message>
-      <source>RNN</source>
-      <translation>RNN</translation>
+      <source>Ragged tensors</source>
+      <translation>Ragged-Tensoren</translation>
     </message>
     <message>
-      <source>Ragged</source>
-      <translation>Ragged</translation>
-    </message>
-    <message>
-      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <source>RaggedCountSparseOutput: expected at least one row, that is two splits</source>
       <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
     </message>
     <message>
-      <source>RaggedGather makes {shapes} ragged dimensions here, not {wanted}</source>
+      <source>RaggedGather: expected OUTPUT_RAGGED_RANK {shapes}, got {wanted}</source>
       <translation>RaggedGather macht hier {shapes} unregelmäßige Dimensionen, nicht {wanted}</translation>
     </message>
     <message>
-      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <source>RaggedGather: expected row splits from 0 to {count}, got {result}</source>
       <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
     </message>
     <message>
-      <source>RaggedGather: row {wrong} does not exist, there are {size}</source>
+      <source>RaggedGather: row {wrong} is out of range; there are {size} rows</source>
       <translation>RaggedGather: die Zeile {wrong} gibt es nicht, es gibt {size}</translation>
     </message>
     <message>
-      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <source>RaggedRange: deltas must not be 0</source>
+      <translation>RaggedRange: deltas dürfen nicht 0 sein</translation>
+    </message>
+    <message>
+      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>RaggedRange needs as many starts as limits and deltas, got {join}</source>
-      <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
-    </message>
-    <message>
-      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <source>RaggedRange: expected finite values and steps that are not too small</source>
       <translation>RaggedRange braucht endliche Zahlen und Schritte, die nicht zu klein sind</translation>
     </message>
     <message>
-      <source>RaggedRange never ends where a delta is 0</source>
-      <translation>RaggedRange endet nie, wo ein delta 0 ist</translation>
+      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
+      <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor makes a tensor of {axes} axes, but shape has {sizes} sizes</source>
-      <translation>RaggedTensorToTensor macht einen Tensor mit {axes} Achsen, aber shape hat {sizes} Größen</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor braucht ROW_SPLITS, oder FIRST_DIM_SIZE und dann VALUE_ROWIDS, bekommt aber {kind}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a default_value of a value's shape {shape_text}, got {shape_text2}</source>
+      <source>RaggedTensorToTensor: expected a default_value with the shape {shape_text} of a value, got {shape_text2}</source>
       <translation>RaggedTensorToTensor braucht default_value von der Form eines Werts, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a type for each row partition, {shapes}, got {kinds}</source>
+      <source>RaggedTensorToTensor: expected a type for each of the {shapes} row partitions, got {kinds}</source>
       <translation>RaggedTensorToTensor braucht für jede Zeilenaufteilung einen Typ, {shapes}, bekommt aber {kinds}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
       <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text}</source>
+      <source>RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text}</source>
       <translation>RaggedTensorToTensor braucht {what} für {kind}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: values of shape {shape_text} do not fit into {tolist}</source>
+      <source>RaggedTensorToTensor: the result has {axes} axes, but shape has {sizes} sizes</source>
+      <translation>RaggedTensorToTensor macht einen Tensor mit {axes} Achsen, aber shape hat {sizes} Größen</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: values of shape {shape_text} do not match shape {tolist}</source>
       <translation>RaggedTensorToTensor: Werte der Form {shape_text} passen nicht in {tolist}</translation>
     </message>
     <message>
@@ -3938,35 +3934,35 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Startwert der Zufallszahlen des nächsten Laufs</translation>
     </message>
     <message>
-      <source>Random, generators</source>
-      <translation>Zufall, Generatoren</translation>
-    </message>
-    <message>
       <source>Random, stateless</source>
       <translation>Zufall, zustandslos</translation>
     </message>
     <message>
-      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <source>Random, with a generator</source>
+      <translation>Zufall, mit Generator</translation>
+    </message>
+    <message>
+      <source>RandomPoisson: expected finite rates of 0 or more</source>
       <translation>RandomPoisson braucht endliche Raten ab 0</translation>
     </message>
     <message>
-      <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
+      <source>RandomUniformInt: expected minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
-      <source>Range cannot go from {first} to {last} in steps of {step}</source>
+      <source>Range: cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
     </message>
     <message>
-      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <source>Range: delta must not be 0</source>
+      <translation>Range: delta darf nicht 0 sein</translation>
+    </message>
+    <message>
+      <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
       <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
     </message>
     <message>
-      <source>Range never ends: delta is 0</source>
-      <translation>Range endet nie: delta ist 0</translation>
-    </message>
-    <message>
-      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
       <translation>ReaderReadUpTo braucht num_records ab 0, bekommt aber {count}</translation>
     </message>
     <message>
@@ -3978,16 +3974,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nach jeder Änderung neu berechnen</translation>
     </message>
     <message>
-      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
-      <translation>RecordInput braucht eine Zahl an file_shuffle_shift_ratio</translation>
+      <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
+      <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
     </message>
     <message>
-      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <source>RecordInput: file_shuffle_shift_ratio must be finite</source>
+      <translation>RecordInput: file_shuffle_shift_ratio muss endlich sein</translation>
+    </message>
+    <message>
+      <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
       <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
-      <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
+      <source>Recurrent cells</source>
+      <translation>Rekurrente Zellen</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -3998,11 +3998,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wiederholt: {text}</translation>
     </message>
     <message>
-      <source>ReduceJoin joins along each axis once, got the axes {tolist}</source>
+      <source>ReduceJoin: each axis may occur only once, got {tolist}</source>
       <translation>ReduceJoin verbindet entlang jeder Achse einmal, bekommt aber die Achsen {tolist}</translation>
     </message>
     <message>
-      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <source>RefSelect has {shapes} inputs, there is no input {int}</source>
       <translation>RefSelect hat {shapes} Eingänge, keinen mit dem Index {int}</translation>
     </message>
     <message>
@@ -4150,10 +4150,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Den gewählten Lauf mit denselben Seiten, Startwert und Schritten wiederholen und die Ergebnisse bitweise vergleichen</translation>
     </message>
     <message>
-      <source>Repeat, Scan, Map and Cond have a second one</source>
-      <translation>Repeat, Scan, Map und Cond haben einen zweiten</translation>
-    </message>
-    <message>
       <source>Replace block type...</source>
       <translation>Blocktyp ersetzen...</translation>
     </message>
@@ -4182,11 +4178,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
-      <source>Requantize needs a requested_output_max of requested_output_min = {low} or more, got {high}</source>
+      <source>Requantize: expected requested_output_max to be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize braucht requested_output_max ab requested_output_min = {low}, bekommt aber {high}</translation>
     </message>
     <message>
-      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <source>Requantize: expected {pin} of 0 or less, got {low}</source>
       <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
     <message>
@@ -4248,10 +4244,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Reset {name} to its default</source>
       <translation>{name} auf die Vorgabe zurücksetzen</translation>
-    </message>
-    <message>
-      <source>Reshape one of them: both to {shape_text}</source>
-      <translation>Ändern Sie die Form von einem der beiden: beide auf {shape_text}</translation>
     </message>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
@@ -4318,7 +4310,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wiederherstellen ...</translation>
     </message>
     <message>
-      <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
+      <source>RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
       <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -4346,28 +4338,28 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ergebnisse der Gradientenprüfung</translation>
     </message>
     <message>
-      <source>Reverse takes each axis once, got {axes}</source>
-      <translation>Reverse nimmt jede Achse einmal, bekommt aber {axes}</translation>
-    </message>
-    <message>
-      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
-      <translation>ReverseSequence zählt Achsen von vorn: {name} ist {attrs}</translation>
-    </message>
-    <message>
-      <source>ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
-      <translation>ReverseSequence hat keine Achse {axis} ({name}) in einem Tensor der Form {shape_text}</translation>
+      <source>Reverse: axis must not repeat an axis, got {axes}</source>
+      <translation>Reverse: axis darf keine Achse wiederholen, ist aber {axes}</translation>
     </message>
     <message>
       <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
       <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>ReverseSequence needs one length per index along axis {batch}, {shape} of them, got {count}</source>
+      <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
+      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence braucht je Index entlang der Achse {batch} eine Länge, {shape} Stück, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
-      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+      <source>ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
+      <translation>ReverseSequence hat keine Achse {axis} ({name}) in einem Tensor der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
+      <translation>ReverseSequence: {name} muss 0 oder mehr sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>Rewrite {block} with epsilon inside the square root</source>
@@ -4378,12 +4370,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Rechtsklick auf einen Pin oder ein StopGradient zeigt, was sich änderte, wenn der Gradient dort stoppte oder durchginge.</translation>
     </message>
     <message>
-      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
-      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
+      <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>Roll: axis und shift müssen dieselbe Form haben, haben aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Roll needs as many axes as shifts, got {shape_text} and {shape_text2}</source>
-      <translation>Roll braucht ebenso viele Achsen wie Verschiebungen, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
+      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4568,10 +4560,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <source>Save variables...</source>
       <translation>Variablen sichern ...</translation>
     </message>
-    <message>
-      <source>SaveV2 has no such limit</source>
-      <translation>SaveV2 hat keine solche Grenze</translation>
-    </message>
     <message numerus="yes">
       <source>Saved {n:,} variables to {file}</source>
       <translation>
@@ -4596,11 +4584,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Speichere {path}...</translation>
     </message>
     <message>
-      <source>ScalarSummary needs a value for each tag, got shape {shape_text} and {shape_text2}</source>
+      <source>ScalarSummary: tags and values must have equal shapes, got {shape_text} and {shape_text2}</source>
       <translation>ScalarSummary braucht für jedes Tag einen Wert, bekommt aber die Formen {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Scan of opset 8, over batches, is not known</source>
+      <source>Scan of opset 8, over batches, is not supported</source>
       <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
     </message>
     <message>
@@ -4636,11 +4624,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Seeds: {fault}</translation>
     </message>
     <message>
-      <source>SegmentAverages needs segments of the shape {shape_text}, got {shape_text2}</source>
+      <source>SegmentAverages: expected segments of shape {shape_text}, got {shape_text2}</source>
       <translation>SegmentAverages braucht Segmente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <source>SegmentMeanGrad: expected {text} at {pin}</source>
       <translation>SegmentMeanGrad braucht {text} an {pin}</translation>
     </message>
     <message>
@@ -4876,15 +4864,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Seit dem letzten Speichern</translation>
     </message>
     <message>
-      <source>Slice cannot take {size} along axis {axis} {where}</source>
+      <source>Slice cannot take {size} elements along axis {axis} {where}</source>
       <translation>Slice kann {size} entlang Achse {axis} nicht nehmen {where}</translation>
     </message>
     <message>
-      <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
+      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
       <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
     </message>
     <message>
-      <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
+      <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
       <translation>Slice braucht je Achse einen Eintrag von {pin}, {rank} Stück, bekommt aber {length}</translation>
     </message>
     <message>
@@ -4892,183 +4880,179 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Kleines CNN</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits braucht Matrizen [batch, classes], bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
+      <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
       <translation>Manchmal muss ein Wert als Konstante zählen: ein Ziel, eine Stichprobe, der Gegner in einem Spiel. Der Gradient darf dort nicht hindurch. Der Block StopGradient reicht den Wert weiter und hält den Gradienten an. Tippen Sie stop in das Suchfeld des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht, um es einzufügen.</translation>
     </message>
     <message>
-      <source>Sparse</source>
-      <translation>Dünn besetzt</translation>
+      <source>Sparse tensors</source>
+      <translation>Dünn besetzte Tensoren</translation>
     </message>
     <message>
-      <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
+      <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
       <translation>SparseAccumulatorApplyGradient braucht an gradient_values für jeden der {count} Indizes eine Zeile, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <source>SparseBincount: expected a sparse tensor with at least one axis</source>
       <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
     </message>
     <message>
-      <source>SparseConcat needs as many {pin} as indices, {indices}, got {each}</source>
+      <source>SparseConcat: expected as many {pin} as indices, {indices}, got {each}</source>
       <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
     </message>
     <message>
-      <source>SparseConcat needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
-    </message>
-    <message>
-      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
       <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
     </message>
     <message>
-      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
       <translation>SparseCountSparseOutput braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
     </message>
     <message>
-      <source>SparseCross gives more combinations than can be counted</source>
-      <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
-    </message>
-    <message>
-      <source>SparseCross needs as many {pin} as indices, {sparse}, got {item}</source>
+      <source>SparseCross: expected as many {pin} as indices, {sparse}, got {item}</source>
       <translation>SparseCross braucht ebenso viele {pin} wie Indizes, {sparse}, bekommt aber {item}</translation>
     </message>
     <message>
-      <source>SparseCross needs at least one column of features</source>
+      <source>SparseCross: expected at least one column of features</source>
       <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
     </message>
     <message>
-      <source>SparseCross needs columns with equally many rows, got {rows} and {count}</source>
+      <source>SparseCross: expected columns with the same number of rows, got {rows} and {count}</source>
       <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
     </message>
     <message>
-      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseCross needs features in order of their rows</source>
+      <source>SparseCross: expected features in order of their rows</source>
       <translation>SparseCross braucht Merkmale in der Reihenfolge ihrer Zeilen</translation>
     </message>
     <message>
-      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <source>SparseCross: expected sizes of 0 or more, got {shape_text}</source>
       <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>SparseCross needs sparse matrices, got a sparse tensor of rank {rank}</source>
+      <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
       <translation>SparseCross braucht dünn besetzte Matrizen, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseCross takes integers only with the internal_type int64</source>
+      <source>SparseCross: integer features require internal_type int64</source>
       <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
     </message>
     <message>
-      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <source>SparseCross: the number of combinations is too large</source>
+      <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv: integer division by zero; dense contains a 0</source>
       <translation>SparseDenseCwiseDiv teilt durch dense, das eine Null enthält</translation>
     </message>
     <message>
-      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <source>SparseFillEmptyRows: expected a tensor with rows, got a scalar</source>
       <translation>SparseFillEmptyRows braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <source>SparseFilledNumbers: expected a tensor with rows, got a scalar</source>
       <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>SparseReshape can work out one size, but {wanted} has {count} of -1</source>
-      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
-    </message>
-    <message>
-      <source>SparseReshape cannot bring the shape {given} into the shape {wanted}: next to a size of 0, -1 could be anything</source>
+      <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape kann die Form {given} nicht in die Form {wanted} bringen: neben einer Größe 0 könnte -1 alles sein</translation>
     </message>
     <message>
-      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
-      <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
+      <source>SparseReshape: expected at most one size of -1, but {wanted} has {count}</source>
+      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
     </message>
     <message>
-      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <source>SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}</source>
       <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
-      <source>SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {given}</source>
+      <source>SparseReshape: expected {rank} sizes at input_shape, one per index component, got {given}</source>
       <translation>SparseReshape braucht {rank} Größen an input_shape, eine für jede Zahl eines Index, bekommt aber {given}</translation>
     </message>
     <message>
-      <source>SparseSlice needs {rank} numbers at {pin}, one for each axis, got {length}</source>
+      <source>SparseReshape: shape {given} has too many elements</source>
+      <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
+    </message>
+    <message>
+      <source>SparseSlice: expected {rank} values at {pin}, one per axis, got {length}</source>
       <translation>SparseSlice braucht {rank} Zahlen an {pin}, eine für jede Achse, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>SparseSoftmax needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <source>SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
       <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
       <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
       <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text}</source>
+      <source>SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text}</source>
       <translation>SparseToDense braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs one value for each of the {count} indices, or one for all, got {values}</source>
+      <source>SparseToDense: expected one value for each of the {count} indices, or one for all, got {values}</source>
       <translation>SparseToDense braucht für jeden der {count} Indizes einen Wert oder einen für alle, bekommt aber {values}</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {shape}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, one per index component, got {shape}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
     </message>
     <message>
-      <source>Special math</source>
+      <source>Special functions</source>
       <translation>Spezielle Funktionen</translation>
-    </message>
-    <message>
-      <source>Spectral</source>
-      <translation>Spektral</translation>
     </message>
     <message>
       <source>Speed</source>
       <translation>Tempo</translation>
     </message>
     <message>
-      <source>Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text}</source>
+      <source>Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text}</source>
       <translation>Split kann die Größe {size} entlang der Achse {axis} nicht in {num} gleiche Teile schneiden: {shape_text}</translation>
     </message>
     <message>
-      <source>SplitV needs as many sizes as num_split says, {num}, got {length}</source>
-      <translation>SplitV braucht so viele Größen, wie num_split sagt, {num}, bekommt aber {length}</translation>
+      <source>SplitV: a single part must have its size ({size}), not -1</source>
+      <translation>SplitV: ein einzelner Teil muss seine Größe ({size}) angeben, nicht -1</translation>
     </message>
     <message>
-      <source>SplitV needs sizes of 0 or more, of which one may be -1, got {parts}</source>
-      <translation>SplitV braucht Größen ab 0, von denen eine -1 sein darf, bekommt aber {parts}</translation>
+      <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
+      <translation>SplitV: size_splits muss num_split = {num} Größen haben, hat aber {length}</translation>
     </message>
     <message>
-      <source>SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}</source>
+      <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
+      <translation>SplitV: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {parts}</translation>
+    </message>
+    <message>
+      <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
       <translation>SplitV braucht Größen, die zusammen {size} ergeben, die Größe entlang der Achse {axis}, bekommt aber {parts}</translation>
     </message>
     <message>
-      <source>SplitV needs the size itself, {size}, where it gives one part</source>
-      <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
-    </message>
-    <message>
-      <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
+      <source>Squeeze removes only axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
       <translation>Squeeze entfernt Achsen der Größe 1; die Achse {axis} von {shape_text} hat die Größe {shape}</translation>
     </message>
     <message>
@@ -5176,27 +5160,27 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
-      <source>StridedSliceGrad needs dy of the shape {shape_text} that is selected, got {shape_text2}</source>
+      <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}</source>
+      <source>StringFormat: expected {given} placeholders in the template, one per input, got {wanted}</source>
       <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
     </message>
     <message>
-      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <source>StringJoin: expected strings of equal shape, got {texts}</source>
       <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
-      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <source>StringNGrams: expected n-gram widths of 1 or more, got {width}</source>
       <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
       <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <source>StringToNumber: cannot convert {wrong} to {short}</source>
       <translation>StringToNumber kann {wrong} nicht als {short} lesen</translation>
     </message>
     <message>
@@ -5204,15 +5188,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeichenketten</translation>
     </message>
     <message>
-      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <source>Substr: expected len of 0 or more because pos is negative, got {taken}</source>
       <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
     </message>
     <message>
-      <source>Substr needs pos and len of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Substr: expected pos and len of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Substr braucht pos und len gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <source>Substr: pos is outside the string {text} of length {total}, got {start}</source>
       <translation>Substr braucht pos im String {text} aus {total}, bekommt aber {start}</translation>
     </message>
     <message>
@@ -5224,7 +5208,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Nehmen Sie an, given ließe den Gradienten durch. Die Mittelwerte bekommen so oder so einen Gradienten.</translation>
     </message>
     <message>
-      <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
+      <source>Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ by at most 1</source>
       <translation>Svd hat mit full_matrices nur dort einen Gradienten, wo Zeilen und Spalten bekannt sind und sich höchstens um 1 unterscheiden</translation>
     </message>
     <message>
@@ -5252,10 +5236,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Tabelle</translation>
     </message>
     <message>
-      <source>Tables</source>
-      <translation>Tabellen</translation>
-    </message>
-    <message>
       <source>Tables (*.csv)</source>
       <translation>Tabellen (*.csv)</translation>
     </message>
@@ -5280,15 +5260,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
-      <source>TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text}</source>
+      <source>TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text}</source>
       <translation>TensorArrayScatter braucht an value für jeden der {count} Indizes eine Zeile, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths of 0 or more, got {min}</source>
+      <source>TensorArraySplit: lengths must be 0 or more, got {min}</source>
       <translation>TensorArraySplit braucht Längen ab 0, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths that are {rows} together, got {sum}</source>
+      <source>TensorArraySplit: the lengths must add up to {rows}, got {sum}</source>
       <translation>TensorArraySplit braucht Längen, die zusammen {rows} ergeben, bekommt aber {sum}</translation>
     </message>
     <message>
@@ -5617,7 +5597,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Threads</translation>
     </message>
     <message>
-      <source>Tile needs one entry of multiples per axis of input, {shape} of them, got {multiples}</source>
+      <source>Tile: multiples must have one entry per axis of input ({shape}), got {multiples}</source>
       <translation>Tile braucht je Achse von input einen Eintrag von multiples, {shape} Stück, bekommt aber {multiples}</translation>
     </message>
     <message>
@@ -5653,7 +5633,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Werkzeugleiste</translation>
     </message>
     <message>
-      <source>TopK needs a scalar at k, got {shape_text}</source>
+      <source>TopK: expected a scalar at k, got shape {shape_text}</source>
       <translation>TopK braucht einen Skalar an k, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -5677,15 +5657,15 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Transformerschicht</translation>
     </message>
     <message>
-      <source>TridiagonalMatMul needs diagonals of one row and {size} columns, got {shape_text}</source>
+      <source>TridiagonalMatMul: expected diagonals with one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul braucht Diagonalen aus einer Zeile und {size} Spalten, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>TridiagonalSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>TridiagonalSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
     </message>
     <message>
-      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
       <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -5723,10 +5703,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Type a command</source>
       <translation>Befehl eingeben</translation>
-    </message>
-    <message>
-      <source>UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR and windows-949 are known</source>
-      <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5773,16 +5749,16 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Nicht am Block: {name}</translation>
     </message>
     <message>
-      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
-      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>UnravelIndex needs at least one index</source>
       <translation>UnravelIndex braucht mindestens einen Index</translation>
     </message>
     <message>
-      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <source>UnravelIndex: dims must be 1 or more, got {tolist}</source>
       <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
+      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -5797,11 +5773,11 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>Unstack needs num to be the size along axis {axis}, which is {shape}, got {num}</source>
+      <source>Unstack: num must be the size along axis {axis} ({shape}), got {num}</source>
       <translation>Unstack braucht als num die Größe entlang der Achse {axis}, also {shape}, bekommt aber {num}</translation>
     </message>
     <message>
@@ -5989,11 +5965,11 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Rad, Fingergeste</translation>
     </message>
     <message>
-      <source>Where3 needs a condition of the shape {shape_text} of x, of one value, or of one per row; got {shape_text2}</source>
+      <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
       <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>Where3 needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3 braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
@@ -6127,135 +6103,75 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation>`gradblocks --help` zeigt, was ohne ihn geht</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation>`gradblocks blocks {topic}` beschreibt es</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks` lists them</source>
-      <translation>`gradblocks blocks` listet sie auf</translation>
-    </message>
-    <message>
-      <source>`gradblocks check` tells more</source>
-      <translation>`gradblocks check` sagt mehr</translation>
-    </message>
-    <message>
-      <source>a .npz file has a name that ends so</source>
-      <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
-    </message>
-    <message>
-      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <source>a BMP cannot be decoded to 1 channel, only to 3 or 4</source>
       <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
-    </message>
-    <message>
-      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
-      <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
-    </message>
-    <message>
-      <source>a Cast block changes the dtype</source>
-      <translation>ein Cast-Block ändert den dtype</translation>
     </message>
     <message>
       <source>a Constant operator</source>
       <translation>ein Operator Constant</translation>
     </message>
     <message>
-      <source>a DType is not serialised; write its name</source>
+      <source>a DType cannot be pickled; write its name</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
     <message>
-      <source>a Fourier transform of another length has no block</source>
+      <source>a Fourier transform of another length is not supported</source>
       <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
     </message>
     <message>
-      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <source>a GIF has 3 channels; {channels} channels are not possible</source>
       <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
     </message>
     <message>
-      <source>a Gather block takes a tensor as an index</source>
-      <translation>ein Gather-Block nimmt einen Tensor als Index</translation>
-    </message>
-    <message>
-      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
       <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
     </message>
     <message>
-      <source>a JPEG is {LARGEST} pixels high and wide at most, got shape {shape_text}</source>
-      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
       <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
     </message>
     <message>
-      <source>a JPEG takes {XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}</source>
-      <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
-    </message>
-    <message>
-      <source>a Mean or Sum block makes one of it</source>
-      <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
-    </message>
-    <message>
-      <source>a MutableDenseHashTable with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>Eine MutableDenseHashTable mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>a MutableHashTable takes changes</source>
-      <translation>eine MutableHashTable nimmt Änderungen</translation>
-    </message>
-    <message>
-      <source>a PaddingFIFOQueue takes elements of different sizes</source>
-      <translation>eine PaddingFIFOQueue nimmt Elemente verschiedener Größen</translation>
-    </message>
-    <message>
-      <source>a Python number that is no argument of the traced function has one</source>
-      <translation>eine Python-Zahl, die kein Argument der verfolgten Funktion ist, hat einen</translation>
-    </message>
-    <message>
-      <source>a Reshape block makes one row of each example</source>
-      <translation>ein Reshape-Block macht aus jedem Beispiel eine Zeile</translation>
-    </message>
-    <message>
-      <source>a SparseReorder block puts them in order</source>
-      <translation>ein SparseReorder-Block bringt sie in Reihenfolge</translation>
     </message>
     <message>
       <source>a Variable</source>
       <translation>eine Variable</translation>
     </message>
     <message>
-      <source>a backslash before {value} has no meaning</source>
+      <source>a backslash before {value} is not a valid escape</source>
       <translation>Ein Backslash vor {value} hat keine Bedeutung</translation>
     </message>
     <message>
-      <source>a backslash itself is written twice</source>
-      <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+      <source>a binary value has the unknown type {dtype}</source>
+      <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>a binary value of type {dtype} is not known</source>
-      <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
+      <source>a block got values that it rejects</source>
+      <translation>ein Block hat Werte bekommen, die er ablehnt</translation>
     </message>
     <message>
       <source>a block is too short</source>
       <translation>ein Datenblock ist zu kurz</translation>
     </message>
     <message>
+      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
+    </message>
+    <message>
+      <source>a block library must contain composites, and this one has none</source>
+      <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
     </message>
     <message>
-      <source>a body has the precision that its blocks have</source>
+      <source>a body has blocks of another precision</source>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
-      <source>a bound is a scalar, or of the shape {shape_text} of t; it has {shape_text2}</source>
-      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
-    </message>
-    <message>
-      <source>a box holds a value that is not finite</source>
+      <source>a box contains a value that is not finite</source>
       <translation>Ein Kasten enthält einen Wert, der nicht endlich ist</translation>
     </message>
     <message>
@@ -6267,11 +6183,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Haltepunkt braucht einen Block mit Tensorausgang: einen wählen</translation>
     </message>
     <message>
+      <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält nur ASCII: schreiben Sie andere Bytes als \xff</translation>
+    </message>
+    <message>
+      <source>a byte string (b'...') cannot contain characters beyond \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
+    </message>
+    <message>
       <source>a cell holds one value</source>
       <translation>eine Zelle enthält einen Wert</translation>
     </message>
     <message>
-      <source>a checkpoint goes with a model of TensorFlow</source>
+      <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
     </message>
     <message>
@@ -6279,20 +6203,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Prüfsumme ist falsch</translation>
     </message>
     <message>
-      <source>a closing brace has no partner</source>
+      <source>a closing brace has no opening brace</source>
       <translation>eine schließende Klammer hat kein Gegenstück</translation>
-    </message>
-    <message>
-      <source>a comma is missing between two values</source>
-      <translation>Zwischen zwei Werten fehlt ein Komma</translation>
-    </message>
-    <message>
-      <source>a comma separates values: a number has a point, as in 3.5</source>
-      <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
-    </message>
-    <message>
-      <source>a comma stands where a value is expected</source>
-      <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
     </message>
     <message>
       <source>a composite cannot contain a ClientSession: sessions belong to pages</source>
@@ -6303,28 +6215,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
     </message>
     <message>
-      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or such as norm &gt; 10, joined by and, or</source>
+      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
       <translation>Eine Bedingung ist nonfinite, rises oder etwas wie norm &gt; 10, verbunden durch and, or</translation>
     </message>
     <message>
-      <source>a convolution over {count} axes has no block</source>
+      <source>a convolution over {count} axes is not supported</source>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
     <message>
-      <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
+      <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
     <message>
-      <source>a diagram begins with "format": "{FIRST}"</source>
-      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
+      <source>a diagram cannot store a separate initial value for {path}</source>
+      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
     </message>
     <message>
-      <source>a diagram cannot hold a first value of its own for {path}</source>
-      <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
+      <source>a diagram contains "format": "{FIRST}"</source>
+      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6333,10 +6245,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a diagram has at most {MAX_WIRES} wires</source>
       <translation>Ein Diagramm hat höchstens {MAX_WIRES} Drähte</translation>
-    </message>
-    <message>
-      <source>a division by zero has no result</source>
-      <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -6351,7 +6259,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
     </message>
     <message>
-      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <source>a file name must be a string</source>
+      <translation>Der Name einer Datei ist ein Text</translation>
+    </message>
+    <message>
+      <source>a filter with {rank} axes does not fit images with {rank2} axes</source>
       <translation>ein Filter mit {rank} Achsen passt nicht zu Bildern mit {rank2}</translation>
     </message>
     <message>
@@ -6359,12 +6271,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Ordner auf diesem Rechner</translation>
     </message>
     <message>
-      <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
+      <source>a function calls itself: {cycle}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {cycle}</translation>
     </message>
     <message>
-      <source>a length of {wrong} does not go with {time} steps of inputs</source>
-      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
+      <source>a function calls itself: {shortened}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
+    </message>
+    <message>
+      <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
+      <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -6379,20 +6295,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Schleife braucht einen Scope</translation>
     </message>
     <message>
-      <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
+      <source>a matrix with {result} rows and {result2} columns needs longer diagonals than the given ones</source>
+      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
     </message>
     <message>
-      <source>a matrix of {result} rows and {result2} columns has longer diagonals than those that are given</source>
-      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten hat längere Diagonalen als die gegebenen</translation>
+      <source>a negative number to a fractional power has no real result</source>
+      <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
     <message>
-      <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
-    </message>
-    <message>
-      <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
-      <translation>Beim Zusammenführen blieb ein Konflikt: {subject}: unseres {shown}, deren {shown2}</translation>
+      <source>a node reads an output of {shortened} that does not exist</source>
+      <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
     </message>
     <message>
       <source>a number</source>
@@ -6403,32 +6315,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Zahl ist abgeschnitten</translation>
     </message>
     <message>
-      <source>a number is missing behind {symbol}</source>
-      <translation>Hinter {symbol} fehlt eine Zahl</translation>
-    </message>
-    <message>
       <source>a number of {word} characters is too long</source>
       <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
     </message>
     <message>
-      <source>a package holds composites, and this one has none</source>
-      <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
-    </message>
-    <message>
-      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
-    </message>
-    <message>
-      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
-    </message>
-    <message>
-      <source>a picture of the window is a PNG file: OUT must end in .png</source>
-      <translation>ein Bild des Fensters ist eine PNG-Datei: OUT muss auf .png enden</translation>
-    </message>
-    <message>
-      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
-      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
+      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <translation>eine Seite mit Schleifen über Verbunde und mit fehlerhaften, stummgeschalteten oder geteilten Blöcken kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6443,64 +6335,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Punkt der Route Nummer {number} muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
-      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
-      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
-    </message>
-    <message>
-      <source>a power of a negative number that is no whole one has no real result</source>
-      <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
-    </message>
-    <message>
-      <source>a range needs input_max of input_min or more</source>
-      <translation>ein Bereich braucht input_max ab input_min</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of single strings</source>
-      <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <source>a reader needs a queue of strings, but {queue} has {names}</source>
       <translation>Ein Leser braucht eine Warteschlange von Strings, {queue} enthält {names}</translation>
+    </message>
+    <message>
+      <source>a reader needs a queue whose elements are single strings</source>
+      <translation>Ein Leser braucht eine Warteschlange, deren Elemente einzelne Strings sind</translation>
     </message>
     <message>
       <source>a recorded value cannot be read: {error}</source>
       <translation>ein aufgezeichneter Wert kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
-      <source>a scalar holds no elements that could be put in one by one</source>
-      <translation>Ein Skalar enthält keine Elemente, die einzeln eingereiht werden könnten</translation>
-    </message>
-    <message>
-      <source>a scalar holds no values that could go to keys one by one</source>
-      <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
-      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
-      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
-    </message>
-    <message>
-      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <source>a sequence can have at most {MOST_ITEMS} items</source>
       <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
-    </message>
-    <message>
-      <source>a shape is written [2, null]</source>
-      <translation>eine Form wird [2, null] geschrieben</translation>
-    </message>
-    <message>
-      <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
-    </message>
-    <message>
-      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>Eine Form aus {shape} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
-    </message>
-    <message>
-      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>Eine Form aus {wanted} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6511,11 +6363,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
-      <source>a size cannot be {size}</source>
+      <source>a size must be null, -1 or at least 0, got {size}</source>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
-      <source>a stride cannot be 0</source>
+      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
+      <translation>Ein Teil der Form {shape_text} ab {begin} liegt außerhalb eines Tensors der Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>a stride must not be 0</source>
       <translation>Ein Stride kann nicht 0 sein</translation>
     </message>
     <message>
@@ -6523,19 +6379,27 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Zeichenkette</translation>
     </message>
     <message>
-      <source>a string has control characters, which are not wanted</source>
-      <translation>Ein String enthält Steuerzeichen, die nicht erwünscht sind</translation>
+      <source>a string contains control characters, which errors strict refuses</source>
+      <translation>Ein String enthält Steuerzeichen, die replace_control_characters bei errors strict nicht erlaubt</translation>
     </message>
     <message>
-      <source>a string is malformed from its byte {at} on</source>
+      <source>a string in the {kind} {fault}</source>
+      <translation>Ein Text unter {kind} {fault}</translation>
+    </message>
+    <message>
+      <source>a string is malformed from byte {at}</source>
       <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
     </message>
     <message>
-      <source>a temporary variable has no value before something is assigned to it</source>
+      <source>a string of the value {name} {fault}</source>
+      <translation>Ein Text des Werts {name} {fault}</translation>
+    </message>
+    <message>
+      <source>a temporary variable has no value until one is assigned</source>
       <translation>eine temporäre Variable hat keinen Wert, bevor ihr etwas zugewiesen wird</translation>
     </message>
     <message>
-      <source>a temporary variable needs a shape without unknown sizes, got {shape_text}</source>
+      <source>a temporary variable needs a shape with all sizes known, got {shape_text}</source>
       <translation>Eine temporäre Variable braucht eine Form ohne unbekannte Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
@@ -6543,44 +6407,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Tensor</translation>
     </message>
     <message>
-      <source>a tensor needs a name to be saved by</source>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {rank} sizes</source>
+      <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {shape} sizes</source>
+      <translation>Eine Form aus {shape} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {wanted} sizes</source>
+      <translation>Eine Form aus {wanted} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MOST_PARTS} slices, got {parts}</source>
+      <translation>Ein Tensor kann höchstens {MOST_PARTS} Teile haben, sind aber {parts}</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved</source>
       <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be broadcast to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be broadcast to shape {shape_text2}</source>
       <translation>Ein Tensor der Form {shape_text} kann nicht auf {shape_text2} gebroadcastet werden</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be summed to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be summed to shape {shape_text2}</source>
       <translation>Ein Tensor der Form {shape_text} kann nicht zu {shape_text2} summiert werden</translation>
-    </message>
-    <message>
-      <source>a text among the {kind} {fault}</source>
-      <translation>Ein Text unter {kind} {fault}</translation>
-    </message>
-    <message>
-      <source>a text in quotes must follow {key}</source>
-      <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
-    </message>
-    <message>
-      <source>a text of the value {name} {fault}</source>
-      <translation>Ein Text des Werts {name} {fault}</translation>
-    </message>
-    <message>
-      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
-      <translation>Ein Text aus {text} Zeichen ist zu lang für einen Tensor: die Grenze ist {MAX_CHARACTERS}</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
-      <translation>Ein Text mit b vor den Anführungszeichen enthält nur ASCII: schreiben Sie andere Bytes als \xff</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds no character beyond \xff</source>
-      <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation>eine Vorschau ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -6595,10 +6447,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein verfolgter Wert kann nicht in ein Array geschrieben werden</translation>
     </message>
     <message>
-      <source>a value has the shape {shape_text}, the variable {shape_text2}</source>
-      <translation>Ein Wert hat die Form {shape_text}, die Variable {shape_text2}</translation>
-    </message>
-    <message>
       <source>a value is missing between two commas</source>
       <translation>zwischen zwei Kommas fehlt ein Wert</translation>
     </message>
@@ -6607,7 +6455,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Wert ist zu groß für {dtype}</translation>
     </message>
     <message>
-      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <source>a value of dtype {name} cannot be written</source>
+      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot be stored in a diagram</source>
       <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
     </message>
     <message>
@@ -6615,7 +6467,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>a variable inside of it could not be made</source>
+      <source>a variable inside it could not be created</source>
       <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
@@ -6623,7 +6475,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Variable wird von der Sitzung gelesen</translation>
     </message>
     <message>
-      <source>a variable needs a dtype, or a value to begin with</source>
+      <source>a variable needs a dtype or an initial value</source>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
     </message>
     <message>
@@ -6635,11 +6487,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
     </message>
     <message>
-      <source>a wait that nothing can end is an error at once</source>
-      <translation>ein Warten, das nichts beenden kann, ist sofort ein Fehler</translation>
-    </message>
-    <message>
-      <source>a whole line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <source>a whole line ({pin} = {index}) is {short}, but the table has {short2}</source>
       <translation>Eine ganze Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
@@ -6655,7 +6503,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
-      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <source>a wire in {canvas} sets it, also for page {others}</source>
       <translation>ein Draht in {canvas} liefert ihn, auch für die Seite {others}</translation>
     </message>
     <message>
@@ -6667,20 +6515,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Draht oder ein Wert</translation>
     </message>
     <message>
-      <source>a {kind} with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a {kind} with keys of dtype {short} needs values of dtype {names}, got {short2}</source>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
-      <source>a {name} has no value that can be written</source>
-      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
-    </message>
-    <message>
-      <source>a {name} is made by a block and cannot be typed</source>
+      <source>a {name} is created by a block and cannot be typed</source>
       <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>accumulators add up half, float and double, not {short}</source>
+      <source>accumulators support half, float and double, not {short}</source>
       <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
+    </message>
+    <message>
+      <source>add a Cast block to change the dtype</source>
+      <translation>fügen Sie einen Cast-Block hinzu, um den dtype zu ändern</translation>
+    </message>
+    <message>
+      <source>add a Reshape block that makes each example one row</source>
+      <translation>fügen Sie einen Reshape-Block ein, der aus jedem Beispiel eine Zeile macht</translation>
+    </message>
+    <message>
+      <source>add a SparseReorder block</source>
+      <translation>fügen Sie einen SparseReorder-Block ein</translation>
     </message>
     <message>
       <source>add a loss first</source>
@@ -6691,19 +6547,31 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>einen Verlust oder einen Trainingsschritt hinzufügen</translation>
     </message>
     <message>
-      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
-      <translation>addieren Sie epsilon darin: {name}({block_name} + epsilon)</translation>
+      <source>add an InputPin of the same name</source>
+      <translation>fügen Sie einen InputPin desselben Namens hinzu</translation>
+    </message>
+    <message>
+      <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
+      <translation>Addieren Sie Epsilon zum Eingang: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>add it to --fetch</source>
+      <translation>Fügen Sie es zu --fetch hinzu</translation>
+    </message>
+    <message>
+      <source>add its key to feature_list_dense_missing_assumed_empty if it may be missing</source>
+      <translation>nehmen Sie den Schlüssel in feature_list_dense_missing_assumed_empty auf, wenn die Liste fehlen darf</translation>
     </message>
     <message>
       <source>added by you</source>
       <translation>von Ihnen hinzugefügt</translation>
     </message>
     <message>
-      <source>aggregate_function {kind} has no blocks</source>
+      <source>aggregate_function {kind} is not supported</source>
       <translation>für aggregate_function {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
+      <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners und half_pixel_centers können nicht beide gesetzt sein: jedes setzt die Pixel anders</translation>
     </message>
     <message>
@@ -6719,6 +6587,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alle Seeds</translation>
     </message>
     <message>
+      <source>all slices of the tensor {text} must have the same dtype and full shape</source>
+      <translation>Alle Teile des Tensors {text} müssen denselben dtype und dieselbe Gesamtform haben</translation>
+    </message>
+    <message>
       <source>all variables are</source>
       <translation>alle Variablen sind</translation>
     </message>
@@ -6730,19 +6602,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       </translation>
     </message>
     <message>
-      <source>an InputPin may declare a shape with null sizes</source>
-      <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
+      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
+      <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
     </message>
     <message>
-      <source>an InputPin of the same name</source>
-      <translation>ein InputPin desselben Namens</translation>
-    </message>
-    <message>
-      <source>an array of NumPy type {dtype} is no tensor</source>
-      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
-    </message>
-    <message>
-      <source>an axis of {size} is not split into {count} equal parts</source>
+      <source>an axis of size {size} cannot be split into {count} equal parts</source>
       <translation>eine Achse der Größe {size} wird nicht in {count} gleiche Teile geteilt</translation>
     </message>
     <message>
@@ -6750,23 +6614,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
     </message>
     <message>
-      <source>an image of {sizes_text} would be padded to {sizes_text2} for its windows</source>
-      <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
-    </message>
-    <message>
-      <source>an index holds ... once at most</source>
+      <source>an index can contain ... only once</source>
       <translation>Ein Index enthält ... höchstens einmal</translation>
     </message>
     <message>
-      <source>an index is made of integers, slices, None and ..., not {value}</source>
-      <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
-    </message>
-    <message>
-      <source>an index lies outside of an axis of {size}</source>
+      <source>an index is out of range for an axis of size {size}</source>
       <translation>ein Index liegt außerhalb einer Achse der Größe {size}</translation>
     </message>
     <message>
-      <source>an index of truth values that are computed gives a shape that depends on values</source>
+      <source>an index must consist of integers, slices, None and ..., got {value}</source>
+      <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
+    </message>
+    <message>
+      <source>an index of computed booleans gives a shape that depends on values</source>
       <translation>ein Index aus berechneten Wahrheitswerten ergibt eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -6774,11 +6634,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Anfangswert</translation>
     </message>
     <message>
-      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <source>an input of an ONNX model needs a known number of axes</source>
       <translation>Ein Eingang eines ONNX-Modells muss wissen, wie viele Achsen er hat</translation>
     </message>
     <message>
-      <source>an instance of a composite is made where the page is expanded</source>
+      <source>an input pin of a branch cannot be named 'predicate': Cond has that pin itself</source>
+      <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
+    </message>
+    <message>
+      <source>an instance of a composite can be used only on a page of a diagram</source>
       <translation>Eine Instanz eines Verbunds wird gemacht, wo die Seite aufgelöst wird</translation>
     </message>
     <message>
@@ -6800,6 +6664,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
       <source>an unknown key {fault}</source>
@@ -6831,6 +6699,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>another process at {where} has the number {number}</source>
       <translation>Ein anderer Prozess an {where} hat die Nummer {number}</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not rewritten</source>
+      <translation>Ein anderes Programm hat die Datei geändert, daher wurde sie nicht neu geschrieben</translation>
+    </message>
+    <message>
+      <source>another run is writing its checkpoints to this folder</source>
+      <translation>ein anderer Lauf schreibt seine Checkpoints in diesen Ordner</translation>
     </message>
     <message>
       <source>another window has already restored or discarded it</source>
@@ -6865,31 +6741,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
-      <source>approx_top_k without aggregate_to_topk has no block</source>
+      <source>approx_top_k without aggregate_to_topk is not supported</source>
       <translation>approx_top_k ohne aggregate_to_topk hat keinen Block</translation>
     </message>
     <message>
-      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <source>area_range: expected at most 1, got {attrs}</source>
       <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
     </message>
     <message>
-      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <source>argmax must be in 0 ... {limit}, got {outside}</source>
       <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
-    </message>
-    <message>
-      <source>asked for by {name}</source>
-      <translation>verlangt von {name}</translation>
     </message>
     <message>
       <source>assertion failed: {value}</source>
       <translation>Behauptung verletzt: {value}</translation>
     </message>
     <message>
-      <source>at least one step must be run, not {steps}</source>
-      <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
-    </message>
-    <message>
-      <source>attribute {name}: its annotation must be one of {join}, not {plain}</source>
+      <source>attribute {name}: its annotation must be one of {join}, got {plain}</source>
       <translation>Attribut {name}: die Annotation muss eine von {join} sein, nicht {plain}</translation>
     </message>
     <message>
@@ -6901,23 +6769,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>automatisch: {first}</translation>
     </message>
     <message>
-      <source>axis {axis} does not exist in a tensor of rank {rank}: {limits}</source>
+      <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
       <translation>Achse {axis} gibt es in einem Tensor vom Rang {rank} nicht: {limits}</translation>
     </message>
     <message>
-      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <source>axis {axis} does not exist in an array with {rank} axes</source>
+      <translation>Achse {axis} gibt es in einem Array mit {rank} Achsen nicht</translation>
+    </message>
+    <message>
+      <source>axis {axis} does not exist in its input with {rank} axes</source>
       <translation>Achse {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
     </message>
     <message>
-      <source>axis {axis} of an array with {rank} axes</source>
-      <translation>Achse {axis} eines Arrays mit {rank} Achsen</translation>
-    </message>
-    <message>
-      <source>axis {each} is named twice in {list}</source>
+      <source>axis {each} occurs twice in {list}</source>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
     <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
       <translation>Achse {index} wird entfernt: ihr Stride muss positiv sein, ist aber {stride}</translation>
     </message>
     <message>
@@ -6925,52 +6793,64 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
     </message>
     <message>
-      <source>batch_dims is {batch}, but indices have only {indices} axes</source>
+      <source>batch_dims is {batch}, but indices has only {indices} axes</source>
       <translation>batch_dims ist {batch}, aber indices haben nur {indices} Achsen</translation>
+    </message>
+    <message>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
     </message>
     <message>
       <source>block library</source>
       <translation>Blockbibliothek</translation>
     </message>
     <message>
-      <source>block number {number} has no 'id', or one that is no string</source>
-      <translation>Block Nummer {number} hat keine 'id' oder eine, die kein String ist</translation>
-    </message>
-    <message>
       <source>block number {number} must be an object</source>
       <translation>Block Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>both branches give tensors of the same element types</source>
+      <source>block number {number}: 'id' is missing or not a string</source>
+      <translation>Block Nummer {number} hat keine 'id' oder eine, die kein String ist</translation>
+    </message>
+    <message>
+      <source>block type {name} is not available: {fault}</source>
+      <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>blocks that depend on a loop run again in each of its iterations</source>
+      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
+    </message>
+    <message>
+      <source>both branches must return tensors of the same dtypes</source>
       <translation>beide Zweige geben Tensoren gleicher Elementtypen</translation>
     </message>
     <message>
-      <source>both branches give the same names</source>
+      <source>both branches must return the same names</source>
       <translation>beide Zweige geben dieselben Namen</translation>
     </message>
     <message>
-      <source>box_ind {wrong} is outside the batch of {count} images</source>
-      <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
-    </message>
-    <message>
-      <source>boxes are given in parts of the image, from 0 to 1; one has {boxes}</source>
+      <source>bounding_boxes: expected values from 0 to 1, got {boxes}</source>
       <translation>Kästen werden in Anteilen des Bildes von 0 bis 1 angegeben; einer hat {boxes}</translation>
     </message>
     <message>
-      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
-      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
+      <source>box_ind {wrong} is out of range for a batch of {count} images</source>
+      <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
+    </message>
+    <message>
+      <source>build the LSTM from single blocks</source>
+      <translation>bauen Sie das LSTM aus einzelnen Blöcken</translation>
     </message>
     <message>
       <source>built in</source>
       <translation>eingebaut</translation>
     </message>
     <message>
-      <source>cannot be a folder: {getattr}</source>
-      <translation>kann kein Ordner sein: {getattr}</translation>
+      <source>cannot be compiled: {splitlines}</source>
+      <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
     <message>
-      <source>cannot be lowered: {splitlines}</source>
-      <translation>kann nicht übersetzt werden: {splitlines}</translation>
+      <source>cannot be created: {strerror}</source>
+      <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -7001,16 +6881,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nicht benutzbar</translation>
     </message>
     <message>
-      <source>cannot be written for JAX: {title} {reason}</source>
-      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
+      <source>cannot be used as a folder: {getattr}</source>
+      <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
       <source>cannot be written: it is a folder</source>
       <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation>kann nicht geschrieben werden: es ist ein Ordner, der kein SavedModel enthält</translation>
+      <source>cannot be written: it is not an ordinary file</source>
+      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
+      <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
+    </message>
+    <message>
+      <source>cannot be written: the folder {folder} is read-only</source>
+      <translation>kann nicht geschrieben werden: der Ordner {folder} ist schreibgeschützt</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -7029,24 +6917,80 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
+      <source>cannot divide integers by zero: updates has a zero</source>
+      <translation>Ganze Zahlen können nicht durch null geteilt werden: updates hat eine Null</translation>
+    </message>
+    <message>
+      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
+    </message>
+    <message>
+      <source>cannot draw {number} different classes: only {size} have a probability above 0</source>
+      <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
+    </message>
+    <message>
+      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+    </message>
+    <message>
+      <source>cannot read the array {key}: {message}</source>
+      <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: the diagram has no folder</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
+    </message>
+    <message>
+      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
+      <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
+    </message>
+    <message>
       <source>carried between iterations</source>
       <translation>zwischen Iterationen weitergereicht</translation>
     </message>
     <message>
-      <source>cast the integers beside it to float instead</source>
-      <translation>wandeln Sie stattdessen die ganzen Zahlen daneben in float um</translation>
+      <source>cast the integer operands to float instead</source>
+      <translation>Wandeln Sie stattdessen die ganzzahligen Operanden mit Cast in float um</translation>
     </message>
     <message>
-      <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
-      <translation>channels ist 0 (so viele, wie das Bild hat), 1, 3 oder 4, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
-      <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
+      <source>changes the shape of {name}: {text}</source>
+      <translation>hat {name} der Form {text}</translation>
     </message>
     <message>
       <source>channels must be 1, 3 or 4, got {attrs}</source>
       <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>channels: expected 0 (as in the image), 1, 3 or 4, got {attrs}</source>
+      <translation>channels ist 0 (so viele, wie das Bild hat), 1, 3 oder 4, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
+      <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>channels_last is not supported</source>
+      <translation>seine Kanäle stehen am Ende</translation>
+    </message>
+    <message>
+      <source>choices must be a list, such as [0.1, 0.01]</source>
+      <translation>die Möglichkeiten werden als Liste geschrieben, etwa [0.1, 0.01]</translation>
     </message>
     <message>
       <source>choose</source>
@@ -7057,15 +7001,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>einen seiner Pins wählen</translation>
     </message>
     <message>
-      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
-      <translation>wählen Sie auch das, was in {block_name} geht, nach derselben Bedingung, und sonst etwas Sicheres</translation>
-    </message>
-    <message>
       <source>choose which values to record</source>
       <translation>wählen, welche Werte aufgezeichnet werden</translation>
     </message>
     <message>
-      <source>chooses from variables of several shapes</source>
+      <source>chooses among variables of different shapes</source>
       <translation>wählt aus Variablen verschiedener Formen</translation>
     </message>
     <message>
@@ -7075,10 +7015,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>classes must be numbers</source>
       <translation>Klassen müssen Zahlen sein</translation>
-    </message>
-    <message>
-      <source>clear_after_read=false on the TensorArray keeps it</source>
-      <translation>clear_after_read=false am TensorArray behält es</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -7093,47 +7029,71 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Spalte {column}: </translation>
     </message>
     <message>
-      <source>compares sums in half precision</source>
-      <translation>vergleicht Summen in halber Genauigkeit</translation>
+      <source>combines booleans</source>
+      <translation>setzt Wahrheitswerte zusammen</translation>
     </message>
     <message>
-      <source>complex numbers need a complex dtype</source>
-      <translation>Komplexe Zahlen brauchen einen komplexen dtype</translation>
+      <source>compares sums in half precision</source>
+      <translation>vergleicht Summen in halber Genauigkeit</translation>
     </message>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation>component_index muss mindestens 0 sein, ist aber {attrs}</translation>
     </message>
     <message>
+      <source>components must have a first axis for the elements, got a scalar</source>
+      <translation>components braucht eine erste Achse für die Elemente, ist aber ein Skalar</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>Verbund</translation>
     </message>
     <message>
-      <source>compression is a number from -1 to 9, not {attrs}</source>
+      <source>compression: expected -1 to 9, got {attrs}</source>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
-      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <source>computes half precision by another series</source>
+      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
+    </message>
+    <message>
+      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
-      <source>contents is a BMP</source>
+      <source>contains Python objects, which are never read from a file</source>
+      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
+    </message>
+    <message>
+      <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
+      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
+    </message>
+    <message>
+      <source>contains branches or loops made of single blocks</source>
+      <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
+    </message>
+    <message>
+      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
+      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
+    </message>
+    <message>
+      <source>contains half a character at position {start}</source>
+      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
+    </message>
+    <message>
+      <source>contains {expected} bytes of data, too much for this machine's memory</source>
+      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
+    </message>
+    <message>
+      <source>contents is a BMP image</source>
       <translation>contents ist ein BMP</translation>
     </message>
     <message>
-      <source>contents is a GIF of {frames} frames</source>
+      <source>contents is a GIF with {frames} frames</source>
       <translation>contents ist ein GIF aus {frames} Bildern</translation>
     </message>
     <message>
-      <source>contents is a {form}, no BMP</source>
-      <translation>contents ist ein {form}, kein BMP</translation>
-    </message>
-    <message>
-      <source>contents is a {form}, no JPEG</source>
-      <translation>contents ist ein {form}, kein JPEG</translation>
-    </message>
-    <message>
-      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <source>contents is not a JPEG, PNG, GIF or BMP image; {what}</source>
       <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
@@ -7149,12 +7109,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
     </message>
     <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
+      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
     </message>
     <message>
       <source>converted: {names}</source>
       <translation>umgewandelt: {names}</translation>
+    </message>
+    <message>
+      <source>converts real numbers to integers, and results out of range depend on the hardware</source>
+      <translation>macht ganze Zahlen aus reellen, und außerhalb ihres Bereichs unterscheidet sich die Hardware</translation>
+    </message>
+    <message>
+      <source>convolutions over {kernel} spatial axes are not supported</source>
+      <translation>Bilder mit {kernel} Achsen werden nicht gefaltet</translation>
+    </message>
+    <message>
+      <source>convolutions over {space} spatial axes are not supported</source>
+      <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
     </message>
     <message>
       <source>correct</source>
@@ -7169,24 +7141,60 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>derzeit {value}</translation>
     </message>
     <message>
-      <source>cuts digits off instead of rounding</source>
-      <translation>schneidet Stellen ab, statt zu runden</translation>
+      <source>damaged at {key}</source>
+      <translation>beschädigt bei {key}</translation>
     </message>
     <message>
-      <source>data from a file is not allowed here: {show}</source>
-      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
+      <source>damaged, or a structured array, which is not a tensor</source>
+      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
     </message>
     <message>
-      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
-      <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
+      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
     </message>
     <message>
-      <source>dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs}</source>
+      <source>damaged: it ends too early</source>
+      <translation>ist beschädigt: es endet zu früh</translation>
+    </message>
+    <message>
+      <source>damaged: its header is not text</source>
+      <translation>ist beschädigt: der Kopf ist kein Text</translation>
+    </message>
+    <message>
+      <source>damaged: its header is {length} bytes long</source>
+      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
+    </message>
+    <message>
+      <source>damaged: its shape is ({strip})</source>
+      <translation>ist beschädigt: die Form ist ({strip})</translation>
+    </message>
+    <message>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
+    </message>
+    <message>
+      <source>damaged: {name} does not have the form that a run writes</source>
+      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
+    </message>
+    <message>
+      <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method ist INTEGER_FAST, INTEGER_ACCURATE oder leer, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>declare a shape with null sizes at the InputPin</source>
+      <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
     </message>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>desktop entries are only for Linux and BSD</source>
+      <translation>Desktop-Einträge gibt es nur für Linux und BSD</translation>
+    </message>
+    <message>
+      <source>diagonal {number} does not exist in a matrix with {rows} rows and {columns} columns</source>
+      <translation>Es gibt keine Diagonale {number} in einer Matrix mit {rows} Zeilen und {columns} Spalten</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7213,6 +7221,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>weicht ab: {steps:,} Schritte statt {before:,}</translation>
     </message>
     <message>
+      <source>division by zero</source>
+      <translation>Eine Division durch null hat kein Ergebnis</translation>
+    </message>
+    <message>
+      <source>does not support the data format {form}</source>
+      <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
+    </message>
+    <message>
       <source>does not train {name}: {reason}</source>
       <translation>trainiert {name} nicht: {reason}</translation>
     </message>
@@ -7221,12 +7237,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Eintippen</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds</source>
+      <source>draws TensorFlow's random values for its seeds</source>
       <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds, run by run of a loop</source>
+      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
       <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
+    </message>
+    <message>
+      <source>drops small sums, so its size depends on values</source>
+      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
       <source>duration</source>
@@ -7237,71 +7257,67 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>jeder markiert den Vorwärtsblock, zu dem er gehört</translation>
     </message>
     <message>
-      <source>eigenvectors from the left have no block</source>
-      <translation>Eigenvektoren von links haben keinen Block</translation>
+      <source>element {index} cannot be read twice: reading clears it</source>
+      <translation>Element {index} kann nicht zweimal gelesen werden: das Lesen löscht es</translation>
     </message>
     <message>
-      <source>element {index} cannot be written: it has been read already</source>
+      <source>element {index} cannot be written after it was read</source>
       <translation>Element {index} kann nicht geschrieben werden: es ist schon gelesen worden</translation>
     </message>
     <message>
-      <source>element {index} has been written already</source>
-      <translation>Element {index} ist schon geschrieben worden</translation>
-    </message>
-    <message>
-      <source>element {index} has been written already: {short} cannot be added</source>
-      <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and its shape is not known</source>
-      <translation>Element {index} wurde nicht geschrieben, und seine Form ist nicht bekannt</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and there are no zeros of strings</source>
-      <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: only their first sizes may differ</source>
-      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: they cannot be stacked</source>
+      <source>element {index} has the shape {shape_text}, but the first has {shape_text2}: they cannot be stacked</source>
       <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: sie können nicht gestapelt werden</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, {shape_text2} cannot be added</source>
+      <source>element {index} has the shape {shape_text}, cannot add shape {shape_text2}</source>
       <translation>Element {index} hat die Form {shape_text}, {shape_text2} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, not {shape_text2} as the first: only the first sizes may differ</source>
+      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
     </message>
     <message>
       <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
       <translation>Element {index} ist ein Skalar: nur Tensoren ab Rang 1 können aneinandergefügt werden</translation>
     </message>
     <message>
-      <source>element {index} is read twice: it is forgotten when it has been read</source>
-      <translation>Element {index} wird zweimal gelesen: es wird vergessen, sobald es gelesen ist</translation>
+      <source>element {index} was already written</source>
+      <translation>Element {index} ist schon geschrieben worden</translation>
+    </message>
+    <message>
+      <source>element {index} was already written, and {short} cannot be added</source>
+      <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and its shape is not known</source>
+      <translation>Element {index} wurde nicht geschrieben, und seine Form ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and there is no zero for strings</source>
+      <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
     </message>
     <message>
       <source>element {indices} has the shape {shape_text}, not {shape_text2}</source>
       <translation>Element {indices} hat die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
-      <source>element_shape on the TensorArray makes such elements zeros</source>
-      <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
+      <source>ellipsis_mask must have at most one bit set</source>
+      <translation>in ellipsis_mask darf höchstens ein Bit gesetzt sein</translation>
     </message>
     <message>
       <source>empty</source>
       <translation>leer</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must be two keys, and are the same</source>
-      <translation>empty_key und deleted_key müssen zwei Schlüssel sein und sind gleich</translation>
+      <source>empty_key and deleted_key must be different</source>
+      <translation>empty_key und deleted_key müssen verschieden sein</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must have one shape, got {shape_text} and {shape_text2}</source>
+      <source>empty_key and deleted_key must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>empty_key und deleted_key müssen dieselbe Form haben, bekommen werden {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>empty_key must be a single key or a vector, got the shape {shape_text}</source>
+      <source>empty_key must be a scalar or a vector, got the shape {shape_text}</source>
       <translation>empty_key muss ein einzelner Schlüssel oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -7309,8 +7325,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>aktiviert</translation>
     </message>
     <message>
-      <source>ended by a fault of the program: {name}: {fault}</source>
-      <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
+      <source>encoding: expected utf-8 or "", got {attrs}</source>
+      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -7349,48 +7365,204 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enuSpace speichert UTF-16</translation>
     </message>
     <message>
+      <source>enuSpace saves pages as .svg files</source>
+      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
+      <source>enuSpace saves projects as .enup files</source>
+      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
+    </message>
+    <message>
+      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
       <source>exact</source>
       <translation>exakt</translation>
     </message>
     <message>
-      <source>exchanges rows of complex numbers by another norm than XLA</source>
-      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
+      <source>expand these blocks first</source>
+      <translation>lösen Sie zuerst diese Blöcke auf</translation>
     </message>
     <message>
-      <source>expand that first</source>
-      <translation>lösen Sie das zuerst auf</translation>
+      <source>expected NAME=AXIS with an integer axis, got {shown}</source>
+      <translation>NAME=AXIS mit ganzzahliger Achse erwartet, {shown} erhalten</translation>
+    </message>
+    <message>
+      <source>expected NAME=VALUE, got {text}</source>
+      <translation>NAME=VALUE erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected OUT, the file to write</source>
+      <translation>OUT erwartet, die zu schreibende Datei</translation>
+    </message>
+    <message>
+      <source>expected `gradblocks {words}`</source>
+      <translation>`gradblocks {words}` erwartet</translation>
+    </message>
+    <message>
+      <source>expected a BMP image, got a {form} image</source>
+      <translation>contents ist ein {form}, kein BMP</translation>
+    </message>
+    <message>
+      <source>expected a JPEG image, got a {form} image</source>
+      <translation>contents ist ein {form}, kein JPEG</translation>
+    </message>
+    <message>
+      <source>expected a comma between two values</source>
+      <translation>Zwischen zwei Werten fehlt ein Komma</translation>
+    </message>
+    <message>
+      <source>expected a file name that ends in .png</source>
+      <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a list, got {value}</source>
+      <translation>{value} ist keine Liste</translation>
+    </message>
+    <message>
+      <source>expected a number after {symbol}</source>
+      <translation>Hinter {symbol} fehlt eine Zahl</translation>
+    </message>
+    <message>
+      <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
+      <translation>Anzahl von Bytes wie 1000000, 500M oder 2Gi erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number of seconds above 0, got {text}</source>
+      <translation>Anzahl von Sekunden über 0 erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number, got {text}</source>
+      <translation>Zahl erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a number, got {value}</source>
+      <translation>{value} ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>expected a quoted string after {key}</source>
+      <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
+    </message>
+    <message>
+      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
+      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
+    </message>
+    <message>
+      <source>expected a serialized {short} tensor, got {short2}</source>
+      <translation>Der serialisierte Tensor muss den dtype {short} haben, hat aber {short2}</translation>
+    </message>
+    <message>
+      <source>expected a shape such as [2, null], got {text}</source>
+      <translation>Form wie [2, null] erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a string, got {value}</source>
+      <translation>{value} ist kein Text</translation>
+    </message>
+    <message>
+      <source>expected a text file of at most {MOST_BYTES} bytes</source>
+      <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
+    </message>
+    <message>
+      <source>expected a value</source>
+      <translation>Hier ist kein Wert geschrieben</translation>
+    </message>
+    <message>
+      <source>expected a value, got a comma</source>
+      <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 1, got {number}</source>
+      <translation>Ganze Zahl ab 1 erwartet, {number} erhalten</translation>
+    </message>
+    <message>
+      <source>expected an integer of at most 18 digits, got {text}</source>
+      <translation>Ganze Zahl mit höchstens 18 Ziffern erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected an integer, got {value}</source>
+      <translation>{value} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>expected at least one sparse tensor for the minibatch, got none</source>
+      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
+    </message>
+    <message>
+      <source>expected at least one step, got {steps}</source>
+      <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
+    </message>
+    <message>
+      <source>expected at most {LARGEST}, got {number}</source>
+      <translation>Höchstens {LARGEST} erwartet, {number} erhalten</translation>
+    </message>
+    <message>
+      <source>expected at most {most} runs, got {runs}</source>
+      <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
+    </message>
+    <message>
+      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
+      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
+    </message>
+    <message>
+      <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
+      <translation>{ys} Ausgänge haben {seeds} gegebene Gradienten</translation>
+    </message>
+    <message>
+      <source>expected only {first}, got {show}{at}</source>
+      <translation>{show} steht zwischen {first}{at}</translation>
+    </message>
+    <message>
+      <source>expected seeds such as 5 or 3,7, got {text}</source>
+      <translation>Startwerte wie 5 oder 3,7 erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected the name of a package, got {text}</source>
+      <translation>Name eines Pakets erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected the shape {shape_text}, got {shape_text2}</source>
+      <translation>Der Wert hat die Form {shape_text2}, verlangt ist {shape_text}</translation>
+    </message>
+    <message>
+      <source>expected true or false, got {value}</source>
+      <translation>{value} ist weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>expected {short}, got an array of {short2}</source>
+      <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
+      <source>extract the diagram with `gradblocks convert {file} OUT{SUFFIX}`</source>
+      <translation>Entnehmen Sie das Diagramm mit `gradblocks convert {file} OUT{SUFFIX}`</translation>
+    </message>
+    <message>
       <source>failed</source>
       <translation>fehlgeschlagen</translation>
     </message>
     <message>
-      <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
+      <source>feature {key_text} has {longest} of its {sum} values in one example; padding would be too large</source>
       <translation>Merkmal {key_text} hat {longest} seiner {sum} Werte in einem Beispiel: zu viel zum Auffüllen</translation>
     </message>
     <message>
-      <source>feature {key_text} of {name} has {row} values, its shape takes {wanted}</source>
-      <translation>Merkmal {key_text} von {name} hat {row} Werte, seine Form nimmt {wanted}</translation>
-    </message>
-    <message>
-      <source>feature {key_text} of {name} has {row} values, no multiple of {inner}</source>
+      <source>feature {key_text} of {name} has {row} values, not a multiple of {inner}</source>
       <translation>Merkmal {key_text} von {name} hat {row} Werte, kein Vielfaches von {inner}</translation>
     </message>
     <message>
-      <source>feature {key_text} of {who} says nothing</source>
-      <translation>Das Merkmal {key_text} von {who} sagt nichts</translation>
+      <source>feature {key_text} of {name} has {row} values; its shape requires {wanted}</source>
+      <translation>Merkmal {key_text} von {name} hat {row} Werte, seine Form nimmt {wanted}</translation>
     </message>
     <message>
-      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
-      <translation>feature_list_dense_missing_assumed_empty nennt die, die fehlen dürfen</translation>
+      <source>feature {key_text} of {who} is empty</source>
+      <translation>Das Merkmal {key_text} von {who} ist leer</translation>
     </message>
     <message>
       <source>feed</source>
@@ -7405,8 +7577,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Einspeisungen</translation>
     </message>
     <message>
-      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <source>field_delim: expected one character of one byte, got {delimiter}</source>
       <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
+    </message>
+    <message>
+      <source>filename must be one string, got {size}</source>
+      <translation>filename muss ein einzelner String sein, sind aber {size}</translation>
     </message>
     <message>
       <source>finished</source>
@@ -7425,6 +7601,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fließt hier, nicht gemessen</translation>
     </message>
     <message>
+      <source>for example {block}.{pin}[0]</source>
+      <translation>zum Beispiel {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>for example {source}[0]</source>
+      <translation>zum Beispiel {source}[0]</translation>
+    </message>
+    <message>
       <source>for {some}</source>
       <translation>für {some}</translation>
     </message>
@@ -7433,7 +7617,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Rahmen Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>frames of {length} elements, {step} from each other, are none</source>
+      <source>frames of {length} elements with a step of {step} are not valid</source>
       <translation>Rahmen aus {length} Elementen im Abstand {step} gibt es nicht</translation>
     </message>
     <message>
@@ -7445,80 +7629,44 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>aus einer Datei</translation>
     </message>
     <message>
+      <source>functions call each other more than {MOST_DEPTH} levels deep</source>
+      <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
+    </message>
+    <message>
+      <source>gets inputs that it rejects</source>
+      <translation>bekommt etwas, das er ablehnt</translation>
+    </message>
+    <message>
       <source>gets {pin} of the previous iteration</source>
       <translation>bekommt {pin} der vorigen Iteration</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation>git kann nicht aufgerufen werden: {error}</translation>
+      <source>git cannot be run: {error}</source>
+      <translation>git kann nicht ausgeführt werden: {error}</translation>
     </message>
     <message>
-      <source>git says: {returncode}</source>
-      <translation>git meldet: {returncode}</translation>
+      <source>git does not read attributes from it, because it is {kind}</source>
+      <translation>git liest daraus keine Attribute, denn es ist {kind}</translation>
     </message>
     <message>
-      <source>give a regulariser above 0, or set fast to false</source>
-      <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+      <source>git failed: {returncode}</source>
+      <translation>git ist fehlgeschlagen: {returncode}</translation>
     </message>
     <message>
-      <source>give a vector or a matrix</source>
-      <translation>geben Sie einen Vektor oder eine Matrix</translation>
-    </message>
-    <message>
-      <source>give it a rate above 0</source>
-      <translation>geben Sie ihm eine Rate über 0</translation>
-    </message>
-    <message>
-      <source>give it a shape, with null for sizes that are not known</source>
+      <source>give it a shape, with null for unknown sizes</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
     </message>
     <message>
-      <source>give it another seed</source>
-      <translation>geben Sie ihm einen anderen Seed</translation>
-    </message>
-    <message>
-      <source>give it initvalues, or assign to it first</source>
-      <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
-    </message>
-    <message>
-      <source>give the queue shapes</source>
-      <translation>geben Sie der Warteschlange shapes</translation>
-    </message>
-    <message>
-      <source>gives as many elements as its values say, unless pad_to_max_output_size is set</source>
+      <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
     </message>
     <message>
-      <source>gives the function {shortened} {given} values, it takes {wanted}</source>
-      <translation>gibt der Funktion {shortened} {given} Werte, sie nimmt {wanted}</translation>
-    </message>
-    <message>
-      <source>gives the function {shortened} {inputs} values, it takes {input}</source>
-      <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}</source>
+      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
     <message>
-      <source>go to a repository, or use --global</source>
-      <translation>gehen Sie in ein Repository oder verwenden Sie --global</translation>
-    </message>
-    <message>
-      <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
+      <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {file} OUT{SUFFIX}</source>
-      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {value} {with_suffix}</source>
-      <translation>gradblocks convert {value} {with_suffix}</translation>
-    </message>
-    <message>
-      <source>gradblocks packages list</source>
-      <translation>gradblocks packages list zeigt sie</translation>
     </message>
     <message>
       <source>gradient flow, opposite to the data</source>
@@ -7541,72 +7689,40 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
-      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
-      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
+      <source>handle must be {what}</source>
+      <translation>handle muss {what} sein</translation>
     </message>
     <message>
-      <source>has a condition that is no single truth value</source>
+      <source>has a condition that is not a single boolean</source>
       <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
     </message>
     <message>
-      <source>has a field of a kind that is not written any more</source>
-      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {cycle}</source>
-      <translation>hat eine Funktion, die sich selbst aufruft: {cycle}</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {shortened}</source>
-      <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
-    </message>
-    <message>
-      <source>has a function {shortened} that gives {shortened2}, which is not there</source>
-      <translation>hat eine Funktion {shortened}, die {shortened2} gibt, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>has a node {shortened} with an attribute of a function</source>
-      <translation>hat einen Knoten {shortened} mit einem Attribut, das eine Funktion ist</translation>
-    </message>
-    <message>
-      <source>has a number of rounds that only another loop knows</source>
+      <source>has a number of iterations that only another loop knows</source>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
     <message>
-      <source>has a shape, or checks, that depend on values which are known only when it runs</source>
+      <source>has a shape or checks that depend on values known only when it runs</source>
       <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
-      <source>has a signature {shortened} that names {decode}, which is not there</source>
-      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>has a value at {what} that is known only when it runs</source>
-      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
-      <source>has branches or loops of single blocks in its body</source>
-      <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>has functions that call each other more than {MOST_DEPTH} deep</source>
-      <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
-    </message>
-    <message>
-      <source>has images of the form {form}</source>
-      <translation>hat Bilder der Form {form}</translation>
+      <source>has an input whose shape is not known</source>
+      <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
       <source>has images that are smaller than a window</source>
       <translation>hat Bilder, die kleiner als ein Fenster sind</translation>
     </message>
     <message>
-      <source>has indices of no axes</source>
+      <source>has images that are too large</source>
+      <translation>hat zu große Bilder</translation>
+    </message>
+    <message>
+      <source>has indices without axes</source>
       <translation>hat Indizes ohne Achsen</translation>
     </message>
     <message>
-      <source>has loops in which the shapes change too often</source>
-      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+      <source>has inner values that are shown or fetched</source>
+      <translation>hat innere Werte, die angezeigt oder abgerufen werden</translation>
     </message>
     <message>
       <source>has matrices without elements</source>
@@ -7617,148 +7733,56 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat mehr Labels, als es Buchstaben gibt</translation>
     </message>
     <message>
-      <source>has more than {MAX_BLOCKS} nodes, functions expanded: a diagram cannot hold more</source>
-      <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
-    </message>
-    <message>
-      <source>has more than {MOST_PAGES} pages</source>
-      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
-    </message>
-    <message>
-      <source>has no ONNX form: {text}</source>
-      <translation>hat keine Form in ONNX: {text}</translation>
+      <source>has no ONNX rule</source>
+      <translation>hat keine Regel</translation>
     </message>
     <message>
       <source>has no free input</source>
       <translation>hat keinen freien Eingang</translation>
     </message>
     <message>
-      <source>has no function {shortened}, which {shortened2} calls</source>
-      <translation>hat keine Funktion {shortened}, die {shortened2} aufruft</translation>
-    </message>
-    <message>
       <source>has no input</source>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
-      <source>has no output {shortened}</source>
-      <translation>hat keinen Ausgang {shortened}</translation>
-    </message>
-    <message>
-      <source>has no rounds</source>
+      <source>has no iterations</source>
       <translation>hat keine Durchläufe</translation>
     </message>
     <message>
-      <source>has no rule</source>
-      <translation>hat keine Regel</translation>
+      <source>has only inputs that never get a value</source>
+      <translation>nimmt keinen Wert, der jemals lebt</translation>
     </message>
     <message>
-      <source>has no signature with outputs: there is nothing in it that can be run</source>
-      <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
-    </message>
-    <message>
-      <source>has no weight for which the diagram has a value</source>
-      <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
-    </message>
-    <message>
-      <source>has no {shortened}, which {shortened2} reads</source>
-      <translation>hat kein {shortened}, das {shortened2} liest</translation>
-    </message>
-    <message>
-      <source>has shapes that may vary from round to round</source>
+      <source>has shapes that may change between iterations</source>
       <translation>hat Formen, die sich von Durchlauf zu Durchlauf ändern können</translation>
     </message>
     <message>
-      <source>has too large images</source>
-      <translation>hat zu große Bilder</translation>
-    </message>
-    <message>
-      <source>has two nodes {shortened}</source>
-      <translation>hat zwei Knoten {shortened}</translation>
-    </message>
-    <message>
-      <source>has two values {shortened}</source>
-      <translation>hat zwei Werte {shortened}</translation>
-    </message>
-    <message>
-      <source>has {count} steps, and a model of more than {MOST_STEPS} would be too large</source>
+      <source>has {count} steps, and a model with more than {MOST_STEPS} would be too large</source>
       <translation>hat {count} Schritte, und ein Modell aus mehr als {MOST_STEPS} wäre zu groß</translation>
-    </message>
-    <message>
-      <source>has {name} of the shape {text}</source>
-      <translation>hat {name} der Form {text}</translation>
     </message>
     <message>
       <source>holds</source>
       <translation>erfüllt</translation>
     </message>
     <message>
-      <source>holds Python objects, which are never read from a file</source>
-      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel without a graph</source>
-      <translation>enthält ein SavedModel ohne Graphen</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
-      <translation>enthält ein SavedModel: nennen Sie den Ordner, in dem es als saved_model.pb liegt</translation>
-    </message>
-    <message>
-      <source>holds elements of NumPy type {match}, which are no tensor</source>
-      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
-    </message>
-    <message>
-      <source>holds half of a character at position {start}</source>
-      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
-    </message>
-    <message>
-      <source>holds no Gradblocks diagram; {what} is imported first</source>
-      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
-    </message>
-    <message>
-      <source>holds no SavedModel: there is no saved_model.pb in it</source>
-      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
-    </message>
-    <message>
-      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
-      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
-    </message>
-    <message>
-      <source>holds no operators, and nothing that it gives</source>
-      <translation>enthält keine Operatoren und nichts, was es gibt</translation>
-    </message>
-    <message>
-      <source>holds {expected} bytes of data, too much for this machine's memory</source>
-      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
-    </message>
-    <message>
-      <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
-      <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
-    </message>
-    <message>
       <source>identical, bit for bit</source>
       <translation>identisch bis auf das letzte Bit</translation>
+    </message>
+    <message>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <translation>Wenn alle Elemente 0 sind, ist der Gradient NaN, wie in TensorFlow und JAX. PyTorch ergibt 0</translation>
     </message>
     <message>
       <source>ignore {lift}</source>
       <translation>{lift} ignorieren</translation>
     </message>
     <message>
-      <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
-      <translation>ignore_longer_outputs_than_inputs lässt solche Sequenzen aus</translation>
+      <source>ignores bad indices</source>
+      <translation>übergeht falsche Indizes</translation>
     </message>
     <message>
-      <source>image_size is a height and a width, got {size}</source>
-      <translation>image_size ist eine Höhe und eine Breite, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>images of {kernel} axes are not convolved</source>
-      <translation>Bilder mit {kernel} Achsen werden nicht gefaltet</translation>
-    </message>
-    <message>
-      <source>images of {space} axes are not convolved</source>
-      <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
+      <source>image_size must be a height and a width, got {size}</source>
+      <translation>image_size muss eine Höhe und eine Breite sein, ist aber {size}</translation>
     </message>
     <message>
       <source>in any iteration</source>
@@ -7777,8 +7801,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>den angeschlossenen Block einschließen oder die Elemente einzeln verbinden</translation>
     </message>
     <message>
+      <source>increase repeat, or set it to -1 to repeat without end</source>
+      <translation>erhöhen Sie repeat, oder setzen Sie es auf -1, um ohne Ende zu wiederholen</translation>
+    </message>
+    <message>
       <source>index</source>
       <translation>Index</translation>
+    </message>
+    <message>
+      <source>index must be 0 or more, got {index}</source>
+      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
+    </message>
+    <message>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
+    </message>
+    <message>
+      <source>indices must be in ascending order, got {positions}</source>
+      <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
+    </message>
+    <message>
+      <source>indices must have at least one position of a tensor in the element</source>
+      <translation>indices muss mindestens eine Position eines Tensors im Element haben</translation>
     </message>
     <message>
       <source>infinite</source>
@@ -7789,16 +7833,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Anfangswerte</translation>
     </message>
     <message>
-      <source>initial_num_buckets must be a power of 2, and at least 4, got {buckets}</source>
+      <source>initial_num_buckets must be a power of 2, and 4 or more, got {buckets}</source>
       <translation>initial_num_buckets muss eine Zweierpotenz ab 4 sein, ist aber {buckets}</translation>
     </message>
     <message>
-      <source>initializer takes an Input_Initializer, not {kind_name}</source>
+      <source>initializer must be an Input_Initializer, got {kind_name}</source>
       <translation>initializer nimmt einen Input_Initializer, nicht {kind_name}</translation>
     </message>
     <message>
-      <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
+      <source>initvalues has the shape {shape_text}, but the variable has {shape_text2}</source>
       <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
+    </message>
+    <message>
+      <source>initvalues have the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
+    </message>
+    <message>
+      <source>input encoding {encoding} is not supported</source>
+      <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7809,7 +7861,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eingang {pin} braucht einen Draht</translation>
     </message>
     <message>
-      <source>inputs takes FeedType blocks, not {kind_name}</source>
+      <source>input_max must not be below input_min</source>
+      <translation>ein Bereich braucht input_max ab input_min</translation>
+    </message>
+    <message>
+      <source>inputs must be FeedType blocks, got {kind_name}</source>
       <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
     </message>
     <message>
@@ -7829,8 +7885,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>installieren Sie es zuerst mit pip</translation>
     </message>
     <message>
-      <source>install it with pip, then `{enable}`</source>
-      <translation>installieren Sie es mit pip, dann `{enable}`</translation>
+      <source>install it with pip, then run `{enable}`</source>
+      <translation>installieren Sie es mit pip, dann führen Sie `{enable}` aus</translation>
+    </message>
+    <message>
+      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
+      <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7845,187 +7905,59 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ganze Zahlen</translation>
     </message>
     <message>
-      <source>integers cannot be divided by zero, and updates hold a zero</source>
-      <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
+      <source>integers are multiplied by a number that is not an integer</source>
+      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
     </message>
     <message>
-      <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
+      <source>internal error: {name}: {fault}</source>
+      <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>invalid RE2 regular expression: {why}</source>
+      <translation>ungültiger regulärer Ausdruck (RE2): {why}</translation>
+    </message>
+    <message>
+      <source>invalid change of a diagram: {why}</source>
+      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
+    </message>
+    <message>
+      <source>invalid promoted values of a composite</source>
+      <translation>das sind keine Werte eines Verbunds</translation>
+    </message>
+    <message>
+      <source>invalid value for {field} of a block</source>
+      <translation>das ist kein {field} eines Blocks</translation>
+    </message>
+    <message>
+      <source>iou_threshold: expected 0 to 1, got {attrs}</source>
       <translation>iou_threshold ist ein Anteil zwischen 0 und 1, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>is a .npy file of a version that is not known</source>
-      <translation>ist eine .npy-Datei einer unbekannten Version</translation>
-    </message>
-    <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation>ist eine Zeichnung, die nicht neu geschrieben wird</translation>
-    </message>
-    <message>
-      <source>is a folder</source>
-      <translation>ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>is a gradient for a shape that is known only when it runs</source>
-      <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
       <source>is a gradient of Prod over several axes</source>
       <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
     </message>
     <message>
-      <source>is cut off: it became shorter while it was read</source>
-      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
-    </message>
-    <message>
-      <source>is damaged, or holds a structured array, which is no tensor</source>
-      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
-    </message>
-    <message>
-      <source>is damaged, or no .npz file</source>
-      <translation>ist beschädigt oder keine .npz-Datei</translation>
-    </message>
-    <message>
-      <source>is damaged, or no model of ONNX</source>
-      <translation>ist beschädigt oder kein Modell von ONNX</translation>
-    </message>
-    <message>
-      <source>is damaged, or no {name} of TensorFlow</source>
-      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
-    </message>
-    <message>
-      <source>is damaged: a truth value in it is neither 0 nor 1</source>
-      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
-    </message>
-    <message>
-      <source>is damaged: it ends too early</source>
-      <translation>ist beschädigt: es endet zu früh</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is no text</source>
-      <translation>ist beschädigt: der Kopf ist kein Text</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is {length} bytes long</source>
-      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
-    </message>
-    <message>
-      <source>is damaged: its shape is ({strip})</source>
-      <translation>ist beschädigt: die Form ist ({strip})</translation>
-    </message>
-    <message>
-      <source>is damaged: of the tensor {name}, {why}</source>
-      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
-    </message>
-    <message>
-      <source>is damaged: of {name}, {message}</source>
-      <translation>ist beschädigt: in {name}, {message}</translation>
-    </message>
-    <message>
-      <source>is damaged: {name} is not what a run writes</source>
-      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
-    </message>
-    <message>
-      <source>is given something whose shape is not known</source>
-      <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
-    </message>
-    <message>
-      <source>is given what it refuses</source>
-      <translation>bekommt etwas, das er ablehnt</translation>
-    </message>
-    <message>
-      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
-      <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
-    </message>
-    <message>
-      <source>is larger than {MAX_FILE} MiB</source>
-      <translation>ist größer als {MAX_FILE} MiB</translation>
-    </message>
-    <message>
-      <source>is looked into</source>
-      <translation>wird von innen betrachtet</translation>
-    </message>
-    <message>
-      <source>is no .npy file</source>
-      <translation>ist keine .npy-Datei</translation>
-    </message>
-    <message>
-      <source>is no JSON text: it is nested too deeply</source>
-      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
-    </message>
-    <message>
-      <source>is no JSON text: {error}</source>
-      <translation>ist kein JSON-Text: {error}</translation>
-    </message>
-    <message>
-      <source>is no XML: {error}</source>
-      <translation>ist kein XML: {error}</translation>
-    </message>
-    <message>
-      <source>is no checkpoint of a run</source>
-      <translation>ist kein Checkpoint eines Laufs</translation>
-    </message>
-    <message>
-      <source>is no file of enuSpace</source>
-      <translation>ist keine Datei von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no model that can be imported</source>
-      <translation>ist kein Modell, das importiert werden kann</translation>
-    </message>
-    <message>
-      <source>is no ordinary file</source>
-      <translation>ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>is no page of enuSpace</source>
-      <translation>ist keine Seite von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no project of enuSpace</source>
-      <translation>ist kein Projekt von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no task export of enuSpace</source>
-      <translation>ist kein Task-Export von enuSpace</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: it is no text</source>
-      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: {error}</source>
-      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
-    </message>
-    <message>
-      <source>is no {name} text (byte {start})</source>
-      <translation>ist kein {name}-Text (Byte {start})</translation>
-    </message>
-    <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
+      <source>is a gradient whose shape is known only when it runs</source>
+      <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
       <source>is not checked: {block} has an error</source>
       <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
     </message>
     <message>
-      <source>is not lowered for images of the form {form}</source>
-      <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
-    </message>
-    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
     </message>
     <message>
-      <source>is the gradient of a convolution in groups</source>
+      <source>is the gradient of a grouped convolution</source>
       <translation>ist der Gradient einer Faltung in Gruppen</translation>
     </message>
     <message>
-      <source>is the gradient of a loop whose shapes vary</source>
+      <source>is the gradient of a loop whose shapes change</source>
       <translation>ist der Gradient einer Schleife, deren Formen sich ändern</translation>
     </message>
     <message>
-      <source>is the gradient of a pooling with the channels first</source>
+      <source>is the gradient of a pooling in the format NCHW</source>
       <translation>ist der Gradient eines Poolings mit den Kanälen zuerst</translation>
     </message>
     <message>
@@ -8033,16 +7965,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
-      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
-      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
-    </message>
-    <message>
-      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
-      <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
-    </message>
-    <message>
       <source>it already is the only instance of {used}</source>
       <translation>es ist schon die einzige Instanz von {used}</translation>
+    </message>
+    <message>
+      <source>it became shorter while it was read</source>
+      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
     </message>
     <message>
       <source>it belongs to one iteration of a loop</source>
@@ -8053,16 +7981,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er kann nicht aufgelöst werden</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs tensors from inside of {listed}</source>
+      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
       <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
+      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
       <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
-      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
     </message>
     <message>
       <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
@@ -8077,24 +8005,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
     </message>
     <message>
-      <source>it cannot be over {size} channels</source>
-      <translation>er kann nicht über {size} Kanäle gehen</translation>
-    </message>
-    <message>
       <source>it cannot be read</source>
       <translation>es kann nicht gelesen werden</translation>
     </message>
     <message>
-      <source>it does not have numbers for each of its classes</source>
+      <source>it cannot normalize over {size} channels</source>
+      <translation>er kann nicht über {size} Kanäle gehen</translation>
+    </message>
+    <message>
+      <source>it carries a sequence to which not every iteration appends one tensor</source>
+      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
+    </message>
+    <message>
+      <source>it does not have values for each of its classes</source>
       <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
     </message>
     <message>
-      <source>it does not have numbers for its classes</source>
+      <source>it does not have values for its classes</source>
       <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
-      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben zufälligen Bits ergeben beide</translation>
+      <source>it does not refer to a part of a diagram</source>
+      <translation>er betrifft nichts, was ein Diagramm hat</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -8105,7 +8037,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er endet bei {path}, {reason}{between}</translation>
     </message>
     <message>
-      <source>it has more outputs than are known</source>
+      <source>it gets no images or no classes</source>
+      <translation>er bekommt keine Bilder oder keine Klassen</translation>
+    </message>
+    <message>
+      <source>it has more outputs than are supported</source>
       <translation>er hat mehr Ausgänge, als bekannt sind</translation>
     </message>
     <message>
@@ -8113,20 +8049,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er hat keinen Gradienten: {text}</translation>
     </message>
     <message>
-      <source>it has no graph that it could run</source>
+      <source>it has no graph to run</source>
       <translation>er hat keinen Graphen, den er ausführen könnte</translation>
     </message>
     <message>
-      <source>it has no number, or no scale</source>
-      <translation>er hat keine Zahl oder keine Skala</translation>
+      <source>it has no inputs</source>
+      <translation>er bekommt nichts</translation>
+    </message>
+    <message>
+      <source>it has no list "object" of symbols</source>
+      <translation>sie enthält keine Liste "object" von Symbolen</translation>
     </message>
     <message>
       <source>it has no value</source>
       <translation>er hat keinen Wert</translation>
-    </message>
-    <message>
-      <source>it has no value for {listed}</source>
-      <translation>sie enthält keinen Wert für {listed}</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8137,16 +8073,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er hat keine Gewichte</translation>
     </message>
     <message>
-      <source>it has not a value for each key</source>
-      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
-    </message>
-    <message>
-      <source>it has values for no variable of the page</source>
-      <translation>es hat Werte für keine Variable der Seite</translation>
-    </message>
-    <message>
-      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <source>it has {groups} groups; the limit is {MOST_GROUPS}</source>
       <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
+    </message>
+    <message>
+      <source>it has {images} lists of boxes; the limit is {MOST_LISTS}</source>
+      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
+    </message>
+    <message>
+      <source>it has {parts} values, but its shape needs {count}</source>
+      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
     </message>
     <message>
       <source>it has {size} elements</source>
@@ -8157,100 +8093,48 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er hat: {known}</translation>
     </message>
     <message>
-      <source>it has: {names}</source>
-      <translation>er hat: {names}</translation>
-    </message>
-    <message>
-      <source>it holds more than {MAX_ELEMENTS} elements</source>
-      <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
-    </message>
-    <message>
-      <source>it holds no list "object" of symbols</source>
-      <translation>sie enthält keine Liste "object" von Symbolen</translation>
-    </message>
-    <message>
-      <source>it holds {parts} values, its shape needs {count}</source>
-      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
-    </message>
-    <message>
       <source>it is a folder</source>
       <translation>das ist ein Ordner</translation>
     </message>
     <message>
-      <source>it is a pipe without a writer</source>
+      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
+      <translation>Es ist ein Bild oder eine Webseite mit einem Diagramm und kann nicht neu geschrieben werden</translation>
+    </message>
+    <message>
+      <source>it is a pipe that no program writes to</source>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
     <message>
-      <source>it is about nothing that a diagram has</source>
-      <translation>er betrifft nichts, was ein Diagramm hat</translation>
-    </message>
-    <message>
-      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
-      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
-    </message>
-    <message>
-      <source>it is given a sequence, and there are none in a diagram</source>
-      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
-    </message>
-    <message>
-      <source>it is given no images, or no classes</source>
-      <translation>er bekommt keine Bilder oder keine Klassen</translation>
-    </message>
-    <message>
-      <source>it is given nothing</source>
-      <translation>er bekommt nichts</translation>
+      <source>it is empty</source>
+      <translation>es ist nichts darin</translation>
     </message>
     <message>
       <source>it is muted, so its blocks do not run: unmute it first</source>
       <translation>es ist stummgeschaltet, seine Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
     </message>
     <message>
-      <source>it is no composite</source>
-      <translation>es ist kein Verbund</translation>
+      <source>it is not a regular file</source>
+      <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>it is not an instance of a composite</source>
       <translation>es ist keine Instanz eines Verbunds</translation>
     </message>
     <message>
-      <source>it is not an ordinary file</source>
-      <translation>das ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>it is not known how many axes what it is given has</source>
-      <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
-    </message>
-    <message>
-      <source>it is not known what it would give at {name}</source>
-      <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
-    </message>
-    <message>
-      <source>it is to fail where a value is of no category</source>
-      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
+      <source>it is not an ordinary file, so it cannot be rewritten</source>
+      <translation>Es ist keine gewöhnliche Datei und kann daher nicht neu geschrieben werden</translation>
     </message>
     <message>
       <source>it is used only inside composites</source>
       <translation>er wird nur in Verbünden verwendet</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation>es wird `gradblocks {words}` geschrieben</translation>
+      <source>it lists more arrays than can be read</source>
+      <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
     </message>
     <message>
-      <source>it keeps a variable {name}, which the page does not have</source>
-      <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
-    </message>
-    <message>
-      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
-      <translation>es macht {dtype} aus {block_name}: Nachkommastellen gehen verloren, und der Gradient endet hier</translation>
-    </message>
-    <message>
-      <source>it may be cut off, or belong to another page</source>
+      <source>it may be cut off or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation>es muss ein Python-Bezeichner sein, ohne Unterstrich davor, der kein Blocktyp ist</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -8269,12 +8153,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
     </message>
     <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation>es muss mindestens 1 sein, nicht {number}</translation>
+      <source>it must fail for unknown categories, which no block does</source>
+      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
     </message>
     <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation>es darf höchstens {LARGEST} sein, nicht {number}</translation>
+      <source>it needs one value per key</source>
+      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
     </message>
     <message>
       <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
@@ -8283,14 +8167,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>it needs {count} activations</source>
       <translation>er braucht {count} Aktivierungen</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: its gradient is 0</source>
-      <translation>es ändert {name} nie: der Gradient ist 0</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: {value} is always 0</source>
-      <translation>es ändert {name} nie: {value} ist immer 0</translation>
     </message>
     <message>
       <source>it no longer exists</source>
@@ -8309,11 +8185,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er führt einen Verbund seines Diagramms aus</translation>
     </message>
     <message>
-      <source>it runs a composite of the diagram that it stands in</source>
-      <translation>er führt einen Verbund des Diagramms aus, in dem er steht</translation>
-    </message>
-    <message>
-      <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
+      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
@@ -8333,15 +8205,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
     </message>
     <message>
-      <source>it would be {nodes} blocks: more than {MOST_BLOCKS} are not put onto a page</source>
-      <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
+      <source>it uses a sequence, which a diagram cannot have</source>
+      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
     </message>
     <message>
-      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <source>its attribute {name} has the dtype number {number}, which is not supported</source>
       <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
     </message>
     <message>
-      <source>its attributes: {known}</source>
+      <source>its attributes are: {known}</source>
       <translation>seine Attribute: {known}</translation>
     </message>
     <message>
@@ -8349,155 +8221,163 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>sein beta fehlt</translation>
     </message>
     <message>
-      <source>its braces do not make a table</source>
+      <source>its braces do not form a table</source>
       <translation>die Klammern ergeben keine Tabelle</translation>
     </message>
     <message>
-      <source>its channels are last</source>
-      <translation>seine Kanäle stehen am Ende</translation>
+      <source>its carried values change their dtype</source>
+      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
-      <source>its classes do not fit what it is given</source>
+      <source>its classes do not fit its input</source>
       <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
     </message>
     <message>
-      <source>its coefficients do not fit how many targets it has</source>
-      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
+      <source>its composites are: {names}</source>
+      <translation>ihre Verbunde sind: {names}</translation>
     </message>
     <message>
-      <source>its condition can ask for step only</source>
-      <translation>ihre Bedingung kann nur nach step fragen</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, which one ONNX file does not hold</source>
+      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
       <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
+    </message>
+    <message>
+      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
+      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
     </message>
     <message>
       <source>its decay is missing</source>
       <translation>sein decay fehlt</translation>
     </message>
     <message>
-      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
       <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>its graph gives a value that was left out</source>
+      <source>its graph returns a value that was left out</source>
       <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
     </message>
     <message>
-      <source>its graph gives too little</source>
+      <source>its graph returns too few values</source>
       <translation>sein Graph gibt zu wenig</translation>
     </message>
     <message>
-      <source>its graph takes {input} values, and is given {pins}</source>
+      <source>its graph takes {input} values, but gets {pins}</source>
       <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
     </message>
     <message>
-      <source>its indices do not fit what it is given</source>
+      <source>its indices do not fit its input</source>
       <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its input or its scale is missing</source>
+      <translation>er hat keine Zahl oder keine Skala</translation>
     </message>
     <message>
       <source>its input {index} is missing</source>
       <translation>sein Eingang {index} fehlt</translation>
     </message>
     <message>
-      <source>its keys: {join}</source>
-      <translation>seine Schlüssel: {join}</translation>
+      <source>its inputs are not known before the model runs</source>
+      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>its margin does not fit what it is given</source>
-      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
+      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
+      <translation>der Name {shortened} ist von dem der Blockbibliothek {shortened2} nicht zu unterscheiden</translation>
     </message>
     <message>
-      <source>its nodes are no trees</source>
-      <translation>seine Knoten sind keine Bäume</translation>
-    </message>
-    <message>
-      <source>its nodes compare by {mode}, which has no block</source>
+      <source>its nodes compare by {mode}, which is not supported</source>
       <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
     </message>
     <message>
-      <source>its output pins: {names}</source>
+      <source>its nodes do not form trees</source>
+      <translation>seine Knoten sind keine Bäume</translation>
+    </message>
+    <message>
+      <source>its output pins are: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
+    </message>
+    <message>
+      <source>its padding does not fit its input</source>
+      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its pins are: {join}</source>
+      <translation>seine Pins sind: {join}</translation>
     </message>
     <message>
       <source>its rows have different lengths</source>
       <translation>die Zeilen sind verschieden lang</translation>
     </message>
     <message>
-      <source>its scale does not fit what it is given</source>
+      <source>its scale does not fit its input</source>
       <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
     </message>
     <message>
-      <source>its sizes are too large for what must be worked out before it runs</source>
+      <source>its sizes are too large for values that must be computed before the model runs</source>
       <translation>seine Größen sind zu groß für das, was vor dem Lauf berechnet werden muss</translation>
+    </message>
+    <message>
+      <source>its starts or ends are missing</source>
+      <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
       <source>its strides, dilations and pads do not fit its windows</source>
       <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
     </message>
     <message>
-      <source>its trees are too large, or damaged</source>
+      <source>its trees are too large or damaged</source>
       <translation>seine Bäume sind zu groß oder beschädigt</translation>
     </message>
     <message>
-      <source>its two graphs do not give the same</source>
+      <source>its two graphs return different numbers of values</source>
       <translation>seine beiden Graphen geben nicht dasselbe</translation>
     </message>
     <message>
-      <source>its two graphs give values of different element types</source>
+      <source>its two graphs return values of different dtypes</source>
       <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
     </message>
     <message>
-      <source>its values take more than {MAX_DATA} MiB</source>
-      <translation>die Werte brauchen mehr als {MAX_DATA} MiB</translation>
+      <source>its weights are stored in files next to the diagram. Name OUT</source>
+      <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
     </message>
     <message>
-      <source>its variables: {names}</source>
-      <translation>seine Variablen: {names}</translation>
-    </message>
-    <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation>seine Gewichte gehören in Dateien neben dem Diagramm: nennen Sie OUT</translation>
-    </message>
-    <message>
-      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
-      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>k names {highest} diagonals, got elements of the shape {shape_text}</source>
+      <source>k selects {highest} diagonals, but diagonal has shape {shape_text}</source>
       <translation>k nennt {highest} Diagonalen, bekommt aber Elemente der Form {shape_text}</translation>
     </message>
     <message>
-      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
-      <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
+      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
+      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
+      <source>k: the lowest diagonal {lowest} must not be above the highest, {highest}</source>
+      <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type is one of {join}, not {attrs}</source>
-      <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
+      <source>kernel_type {kind} is not supported</source>
+      <translation>kernel_type {kind} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>kernel_type {kind} is not known</source>
-      <translation>kernel_type {kind} ist nicht bekannt</translation>
+      <source>kernel_type: expected one of {join}, got {attrs}</source>
+      <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
       <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>keys must be a vector, got {shape_text}</source>
+      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+    </message>
+    <message>
       <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
       <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
     </message>
     <message>
-      <source>l2_regularizer is one number, got the shape {shape_text}</source>
+      <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
       <translation>l2_regularizer ist eine Zahl, hat aber die Form {shape_text}</translation>
     </message>
     <message>
@@ -8505,24 +8385,40 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Label</translation>
     </message>
     <message>
+      <source>label {label} follows a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <translation>Das Label {label} kommt hinter einem Leerzeichen ({classes} oder mehr), das seine Sequenz beendet: {labels}</translation>
+    </message>
+    <message>
+      <source>label {label} has size {known} in one place and {size} in another</source>
+      <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
+    </message>
+    <message>
+      <source>label {label} of the result is not in any operand of {equation}</source>
+      <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
+    </message>
+    <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
-      <source>labels must lie in 0 ... {classes}, got {labels} at index {index}</source>
+      <source>labels must be in 0 ... {classes}, got {labels} at index {index}</source>
       <translation>labels müssen in 0 ... {classes} liegen, bekommen wird {labels} am Index {index}</translation>
     </message>
     <message>
-      <source>large tensors belong into a file: {"file": "name.npy"}</source>
-      <translation>große Tensoren gehören in eine Datei: {"file": "name.npy"}</translation>
+      <source>labels_indices must be in order without duplicates; [{row}, {index}] comes after {list}</source>
+      <translation>Die Indizes der Labels müssen geordnet sein, jeder einmal: [{row}, {index}] kommt nach {list}</translation>
     </message>
     <message>
-      <source>leaves out sums that are small, so that its size is in its values</source>
-      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
+      <source>labels_indices: [{row}, {index}] is out of range for {batch} sequences</source>
+      <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
     </message>
     <message>
-      <source>let a Cond run a composite that writes it</source>
-      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+      <source>left eigenvectors are not supported</source>
+      <translation>Eigenvektoren von links haben keinen Block</translation>
+    </message>
+    <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>Begrenzen Sie den Eingang mit ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
@@ -8537,51 +8433,59 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zeile {line}, Spalte {column}: {message}</translation>
     </message>
     <message>
-      <source>line {number} of the file {text_of} is longer than a result may be</source>
-      <translation>Zeile {number} der Datei {text_of} ist länger, als ein Ergebnis sein darf</translation>
+      <source>line {number} of the file {text_of} is longer than the memory limit allows</source>
+      <translation>Zeile {number} der Datei {text_of} ist länger, als die Speichergrenze erlaubt</translation>
     </message>
     <message>
-      <source>line {number} of {name} does not end in a weight after a comma</source>
-      <translation>Zeile {number} von {name} endet nicht mit einem Gewicht nach einem Komma</translation>
+      <source>line {number} of {name}: the last comma-separated field must be a number</source>
+      <translation>Zeile {number} von {name}: das letzte Feld nach einem Komma muss eine Zahl sein</translation>
     </message>
     <message>
-      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <source>list all with `gradblocks blocks`</source>
+      <translation>`gradblocks blocks` zeigt alle an</translation>
+    </message>
+    <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} levels deep</source>
       <translation>Listen und Objekte sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>lists are nested more than {MAX_DEPTH} deep</source>
+      <source>lists are nested more than {MAX_DEPTH} levels deep</source>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>live mode ended by a fault of the program: {name}: {error}</source>
+      <source>live mode ended with an internal error: {name}: {error}</source>
       <translation>Der Live-Modus endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
-      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <source>loops and branches are nested more than {MOST_DEPTH} levels deep</source>
       <translation>Schleifen und Zweige sind mehr als {MOST_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
-      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <source>loops are nested more than {DEEPEST} levels deep</source>
       <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
+    </message>
+    <message>
+      <source>make sizes equal, or one of them 1</source>
+      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+    </message>
+    <message>
+      <source>make the sizes equal, or one of them 1</source>
+      <translation>machen Sie die Größen gleich, oder eine davon 1</translation>
     </message>
     <message>
       <source>make them inputs</source>
       <translation>machen Sie sie zu Eingängen</translation>
     </message>
     <message>
-      <source>makes integers of real numbers, and beyond their range hardware differs</source>
-      <translation>macht ganze Zahlen aus reellen, und außerhalb ihres Bereichs unterscheidet sich die Hardware</translation>
-    </message>
-    <message>
-      <source>matmul needs operands with axes</source>
+      <source>matmul needs operands with at least one axis</source>
       <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
     <message>
-      <source>max_attempts is from 1 to {MOST_ATTEMPTS}, not {attrs}</source>
+      <source>max_attempts: expected 1 to {MOST_ATTEMPTS}, got {attrs}</source>
       <translation>max_attempts ist von 1 bis {MOST_ATTEMPTS}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <source>max_load_factor must be between 0 and 1, got {load}</source>
       <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
     </message>
     <message>
@@ -8609,11 +8513,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>min_after_dequeue muss kleiner als die Kapazität {capacity} sein, ist aber {least}</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {attrs}</source>
+      <source>min_object_covered: expected 0 or more, got {attrs}</source>
       <translation>min_object_covered ist 0 oder mehr, nicht {attrs}</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {least}</source>
+      <source>min_object_covered: expected 0 or more, got {least}</source>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
@@ -8625,12 +8529,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
-      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
-      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
-    </message>
-    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben, weil {ids} hier größer ist und es verdecken würde</translation>
+    </message>
+    <message>
+      <source>multiple processes need a newer JAX than {version}</source>
+      <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
     </message>
     <message>
       <source>must be true or false</source>
@@ -8645,35 +8549,35 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
-      <source>name OUT, the file to write</source>
-      <translation>nennen Sie OUT, die Datei, die geschrieben wird</translation>
+      <source>name a composite of this diagram</source>
+      <translation>nennen Sie einen Verbund dieses Diagramms</translation>
+    </message>
+    <message>
+      <source>name a pin of the branch block itself</source>
+      <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
+    </message>
+    <message>
+      <source>name a pin, as block.pin</source>
+      <translation>Geben Sie einen Pin an, als block.pin</translation>
     </message>
     <message>
       <source>name a pin: block.pin</source>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
-      <source>name it with --fetch, too</source>
-      <translation>nennen Sie es auch mit --fetch</translation>
-    </message>
-    <message>
-      <source>name the page to draw</source>
-      <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
-    </message>
-    <message>
-      <source>name the page to run</source>
-      <translation>nennen Sie die Seite, die laufen soll</translation>
-    </message>
-    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
+    </message>
+    <message>
+      <source>needs the value of {what}, which is known only when it runs</source>
+      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
     </message>
     <message>
       <source>needs to know how many axes its images have</source>
       <translation>muss wissen, wie viele Achsen seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know how many axes its numbers have</source>
+      <source>needs to know how many axes its input has</source>
       <translation>muss wissen, wie viele Achsen seine Zahlen haben</translation>
     </message>
     <message>
@@ -8701,15 +8605,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>braucht {kind} von {short}, was ONNX-Laufzeiten nicht berechnen</translation>
     </message>
     <message>
-      <source>needs {short}, got an array of {short2}</source>
-      <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
-    </message>
-    <message>
       <source>negate the input</source>
       <translation>negieren Sie die Eingabe</translation>
     </message>
     <message>
-      <source>neither a window nor the length of a frame is given</source>
+      <source>neither a window nor a frame length is given</source>
       <translation>weder ein Fenster noch die Länge eines Rahmens ist gegeben</translation>
     </message>
     <message>
@@ -8717,23 +8617,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>weder Größen noch Skalen sind gegeben</translation>
     </message>
     <message>
-      <source>no ClientSession runs in each step, as this block does</source>
+      <source>no ClientSession runs in every step, as this block does</source>
       <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
-    </message>
-    <message>
-      <source>no block of the page can be wired to those: Minimize alone reaches them</source>
-      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
-    </message>
-    <message>
-      <source>no block type does what {what}{named} does</source>
-      <translation>kein Blocktyp tut, was {what}{named} tut</translation>
     </message>
     <message>
       <source>no change</source>
       <translation>keine Änderung</translation>
     </message>
     <message>
-      <source>no checkpoint can be written into this folder</source>
+      <source>no checkpoint can be written to this folder</source>
       <translation>in diesen Ordner kann kein Checkpoint geschrieben werden</translation>
     </message>
     <message>
@@ -8745,12 +8637,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Ableitung</translation>
     </message>
     <message>
-      <source>no entry of a section: {line}</source>
-      <translation>kein Eintrag eines Abschnitts: {line}</translation>
+      <source>no earlier step is available, so step {step} cannot be restored</source>
+      <translation>es gibt keinen früheren Schritt, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
     </message>
     <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation>Dateien der Art {suffix} können nicht geschrieben werden</translation>
+      <source>no files match {file_pattern}</source>
+      <translation>Es gibt keine Dateien {file_pattern}</translation>
     </message>
     <message>
       <source>no finite points</source>
@@ -8777,8 +8669,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
-      <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
+      <source>no inputs are given to differentiate with respect to</source>
+      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8793,12 +8685,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es können keine weiteren Threads gestartet werden</translation>
     </message>
     <message>
-      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
-      <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
-    </message>
-    <message>
-      <source>no output pin of the body can be called 'rounds': While has one itself</source>
-      <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
+      <source>no outputs are given to differentiate</source>
+      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8821,7 +8709,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Pins</translation>
     </message>
     <message>
-      <source>no process can be started for it: {strerror}</source>
+      <source>no process can be started: {strerror}</source>
       <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
     </message>
     <message>
@@ -8833,20 +8721,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Regel</translation>
     </message>
     <message>
-      <source>no step can be gone back to, not step {step}</source>
-      <translation>Zu keinem Schritt kann zurückgegangen werden, nicht zu Schritt {step}</translation>
-    </message>
-    <message>
-      <source>no step was run that could be gone back to</source>
-      <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
-    </message>
-    <message>
       <source>no value above zero</source>
       <translation>kein Wert über null</translation>
-    </message>
-    <message>
-      <source>no value is written here</source>
-      <translation>Hier ist kein Wert geschrieben</translation>
     </message>
     <message>
       <source>no value was fed</source>
@@ -8857,15 +8733,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Werte für {names}, unverändert gelassen</translation>
     </message>
     <message>
-      <source>no weight that can be trained reaches {of}</source>
-      <translation>kein trainierbares Gewicht erreicht {of}</translation>
+      <source>no weight of the model has a value in the diagram</source>
+      <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
     </message>
     <message>
-      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <source>no wired input can replace its output {name}</source>
+      <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
+    </message>
+    <message>
+      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
-      <source>none of its pages is there</source>
+      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
+      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
+    </message>
+    <message>
+      <source>none of its pages exists</source>
       <translation>keine seiner Seiten ist da</translation>
     </message>
     <message>
@@ -8885,7 +8769,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Norm 1</translation>
     </message>
     <message>
-      <source>norm {kind} is not known</source>
+      <source>norm {kind} is not supported</source>
       <translation>die Norm {kind} ist nicht bekannt</translation>
     </message>
     <message>
@@ -8893,12 +8777,80 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Norm {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>not a .npy file</source>
+      <translation>ist keine .npy-Datei</translation>
+    </message>
+    <message>
+      <source>not a .npz file, or damaged</source>
+      <translation>ist beschädigt oder keine .npz-Datei</translation>
+    </message>
+    <message>
+      <source>not a Gradblocks diagram: {what} must be imported first</source>
+      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
+    </message>
+    <message>
+      <source>not a SavedModel: it contains no saved_model.pb</source>
+      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow GraphDef: it has no nodes</source>
+      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: it is not text</source>
+      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: {error}</source>
+      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name}, or damaged</source>
+      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
+    </message>
+    <message>
+      <source>not a checkpoint of a run</source>
+      <translation>ist kein Checkpoint eines Laufs</translation>
+    </message>
+    <message>
+      <source>not a model that can be imported</source>
+      <translation>ist kein Modell, das importiert werden kann</translation>
+    </message>
+    <message>
+      <source>not a regular file</source>
+      <translation>ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
       <source>not a scalar: reduce it, for example with Mean</source>
       <translation>kein Skalar: reduzieren, zum Beispiel mit Mean</translation>
     </message>
     <message>
-      <source>not all of the {count} processes came to {where} in time</source>
-      <translation>Nicht alle {count} Prozesse kamen rechtzeitig nach {where}</translation>
+      <source>not all {count} processes connected to {where} in time</source>
+      <translation>Nicht alle {count} Prozesse haben sich rechtzeitig mit {where} verbunden</translation>
+    </message>
+    <message>
+      <source>not an ONNX model, or damaged</source>
+      <translation>ist beschädigt oder kein Modell von ONNX</translation>
+    </message>
+    <message>
+      <source>not an entry of a section: {line}</source>
+      <translation>kein Eintrag eines Abschnitts: {line}</translation>
+    </message>
+    <message>
+      <source>not an enuSpace file</source>
+      <translation>ist keine Datei von enuSpace</translation>
+    </message>
+    <message>
+      <source>not an enuSpace page</source>
+      <translation>ist keine Seite von enuSpace</translation>
+    </message>
+    <message>
+      <source>not an enuSpace project</source>
+      <translation>ist kein Projekt von enuSpace</translation>
+    </message>
+    <message>
+      <source>not an enuSpace task export</source>
+      <translation>ist kein Task-Export von enuSpace</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -8933,44 +8885,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hier nicht glatt</translation>
     </message>
     <message>
+      <source>not valid JSON: it is nested too deeply</source>
+      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>not valid JSON: {error}</source>
+      <translation>ist kein JSON-Text: {error}</translation>
+    </message>
+    <message>
+      <source>not valid XML: {error}</source>
+      <translation>ist kein XML: {error}</translation>
+    </message>
+    <message>
       <source>not wired</source>
       <translation>nicht verbunden</translation>
+    </message>
+    <message>
+      <source>not {name} text (byte {start})</source>
+      <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
       <source>note number {number} must be an object</source>
       <translation>Notiz Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>nothing is wired to it that could stand for {name}</source>
-      <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
-    </message>
-    <message>
       <source>nothing is wired to the pin</source>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
     <message>
-      <source>nothing is wired to {name}, and it has no default</source>
-      <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
-    </message>
-    <message>
-      <source>nothing is wired to {pin}, and it has no default</source>
-      <translation>an {pin} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
-    </message>
-    <message>
-      <source>nothing of this page takes time</source>
-      <translation>Nichts auf dieser Seite braucht Zeit</translation>
-    </message>
-    <message>
       <source>nothing on this page is differentiated</source>
       <translation>auf dieser Seite wird nichts abgeleitet</translation>
-    </message>
-    <message>
-      <source>np.where chooses by a truth value</source>
-      <translation>np.where wählt nach einem Wahrheitswert</translation>
-    </message>
-    <message>
-      <source>np.where chooses by element, and blocks.loops.cond by a truth value</source>
-      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -8981,19 +8925,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.argsort von {short}</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength: its length depends on values</source>
-      <translation>numpy.bincount ohne minlength: seine Länge hängt von Werten ab</translation>
+      <source>numpy.bincount without minlength, whose length depends on values,</source>
+      <translation>numpy.bincount ohne minlength, dessen Länge von Werten abhängt,</translation>
     </message>
     <message>
-      <source>numpy.compress by values that are computed: its shape depends on them</source>
-      <translation>numpy.compress nach berechneten Werten: seine Form hängt von ihnen ab</translation>
+      <source>numpy.compress by computed values, whose shape depends on them,</source>
+      <translation>numpy.compress nach berechneten Werten, von denen seine Form abhängt,</translation>
     </message>
     <message>
-      <source>numpy.correlate of a row with a longer one</source>
+      <source>numpy.correlate of a vector with a longer one</source>
       <translation>numpy.correlate einer Zeile mit einer längeren</translation>
     </message>
     <message>
-      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <source>numpy.cross of vectors that do not have 3 elements</source>
       <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
     </message>
     <message>
@@ -9001,11 +8945,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.cross über andere Achsen</translation>
     </message>
     <message>
-      <source>numpy.digitize with bins that are computed or fall</source>
+      <source>numpy.digitize with computed or decreasing bins</source>
       <translation>numpy.digitize mit Grenzen, die berechnet werden oder fallen</translation>
     </message>
     <message>
-      <source>numpy.einsum: {equation} is of {terms} operands, {outputs} are given</source>
+      <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
     </message>
     <message>
@@ -9017,11 +8961,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
     </message>
     <message>
-      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <source>numpy.gradient with spacings other than one number, or with another edge_order</source>
       <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
     </message>
     <message>
-      <source>numpy.histogram without known bins, or as a density</source>
+      <source>numpy.histogram with unknown bins or as a density</source>
       <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
     </message>
     <message>
@@ -9029,15 +8973,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.insert an mehr als einem Index</translation>
     </message>
     <message>
-      <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>
-      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord}</translation>
+      <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
+      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord} wird nicht unterstützt</translation>
     </message>
     <message>
-      <source>numpy.median of nothing</source>
-      <translation>numpy.median von nichts</translation>
+      <source>numpy.median of an empty array is not defined</source>
+      <translation>numpy.median eines leeren Arrays ist nicht definiert</translation>
     </message>
     <message>
-      <source>numpy.split at indices that are not in order</source>
+      <source>numpy.split needs indices in ascending order</source>
       <translation>numpy.split an Indizes, die nicht der Reihe nach sind</translation>
     </message>
     <message>
@@ -9045,7 +8989,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.var von {short}</translation>
     </message>
     <message>
-      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a shape that depends on values</source>
       <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
     </message>
     <message>
@@ -9061,6 +9005,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alt: {value}</translation>
     </message>
     <message>
+      <source>omit --strict to run it with NumPy</source>
+      <translation>lassen Sie --strict weg, um es mit NumPy auszuführen</translation>
+    </message>
+    <message>
       <source>on %Y-%m-%d at %H:%M</source>
       <translation>am %d.%m.%Y um %H:%M</translation>
     </message>
@@ -9073,8 +9021,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Element je Iteration</translation>
     </message>
     <message>
-      <source>only the dense tensor is broadcast, not the sparse one</source>
-      <translation>nur der dichte Tensor wird gebroadcastet, nicht der dünn besetzte</translation>
+      <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
+      <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
+    </message>
+    <message>
+      <source>only Minimize can reach them: no block of the page can be wired to them</source>
+      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
     </message>
     <message>
       <source>operation</source>
@@ -9089,6 +9041,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>optional</translation>
     </message>
     <message>
+      <source>orders the rows of complex matrices by another norm than XLA</source>
+      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
+    </message>
+    <message>
       <source>origin</source>
       <translation>Herkunft</translation>
     </message>
@@ -9097,7 +9053,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ausgang {pin} an {target}</translation>
     </message>
     <message>
-      <source>padding_value is one number</source>
+      <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
+      <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
+    </message>
+    <message>
+      <source>padding_value: expected a scalar</source>
       <translation>padding_value ist eine Zahl</translation>
     </message>
     <message>
@@ -9105,52 +9065,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Seite</translation>
     </message>
     <message>
-      <source>pages are .svg files that enuSpace saved</source>
-      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
-    </message>
-    <message>
       <source>pages end in .svg, task exports in .json, projects in .enup</source>
       <translation>Seiten enden auf .svg, Task-Exporte auf .json, Projekte auf .enup</translation>
     </message>
     <message>
-      <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
-    </message>
-    <message>
-      <source>parts of {text} overlap</source>
-      <translation>Teile von {text} überlappen sich</translation>
-    </message>
-    <message>
-      <source>passes over bad indices</source>
-      <translation>übergeht falsche Indizes</translation>
-    </message>
-    <message>
-      <source>perturb_singular goes with partial_pivoting only</source>
+      <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[gui]' brings what it needs</source>
-      <translation>pip install 'gradblocks[gui]' bringt, was gebraucht wird</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[jax]'</source>
-      <translation>pip install 'gradblocks[jax]' ausführen</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[lmdb]'</source>
-      <translation>pip install 'gradblocks[lmdb]' ausführen</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[{package}]'</source>
-      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
-    </message>
-    <message>
-      <source>pip install -U jax</source>
-      <translation>pip install -U jax ausführen</translation>
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation>pip deinstalliert es; `disable` beendet nur seine Verwendung</translation>
     </message>
     <message>
       <source>plugin</source>
@@ -9161,19 +9081,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Punkte müssen Zahlen sein</translation>
     </message>
     <message>
+      <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
+      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
+    </message>
+    <message>
       <source>pools over channels</source>
       <translation>poolt über Kanäle</translation>
     </message>
     <message>
-      <source>position {begin} lies outside axis {index}, which has size {size}</source>
+      <source>position {begin} is outside axis {index}, which has size {size}</source>
       <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
     </message>
     <message>
-      <source>post_transform {kind} has no blocks</source>
+      <source>post_transform {kind} is not supported</source>
       <translation>für post_transform {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>predicate takes one truth value, got {short}{shape_text}</source>
+      <source>predicate must be one boolean, got {short}{shape_text}</source>
       <translation>predicate nimmt einen Wahrheitswert, bekommt aber {short}{shape_text}</translation>
     </message>
     <message>
@@ -9193,88 +9117,60 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
-      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
-      <translation>Prozess 0 an {where} wartet auf weniger als {count} Prozesse: eine Nummer {number} ist nicht darunter</translation>
+      <source>process 0 at {where} expects fewer than {count} processes, so process {number} cannot join</source>
+      <translation>Prozess 0 auf {where} erwartet weniger als {count} Prozesse, daher kann Prozess {number} nicht teilnehmen</translation>
     </message>
     <message>
-      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
-      <translation>Prozess 0 wurde an {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse kamen dorthin</translation>
+      <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>
+      <translation>Prozess 0 wurde auf {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse haben sich mit ihm verbunden</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
-      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Anzahl als Prozess 0 gestartet</translation>
+      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
+      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
     </message>
     <message>
-      <source>process {process} of {processes} finds no GPU of its own, and each needs one</source>
+      <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>Prozess {process} von {processes} findet keine eigene GPU, und jeder braucht eine</translation>
     </message>
     <message>
-      <source>process {process} of {processes} has the same GPU as another one</source>
+      <source>process {process} of {processes} uses the same GPU as another process</source>
       <translation>Prozess {process} von {processes} hat dieselbe GPU wie ein anderer</translation>
-    </message>
-    <message>
-      <source>projects are .enup files that enuSpace saved</source>
-      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
     </message>
     <message>
       <source>promoted as {promoted}</source>
       <translation>am Block als {promoted}</translation>
     </message>
     <message>
-      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
-      <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
-    </message>
-    <message>
-      <source>put a queue with a capacity before it</source>
+      <source>put a queue with a capacity before the barrier</source>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
-      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
       <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
-      <source>puts batches on diagonals</source>
+      <source>puts batch axes on a diagonal</source>
       <translation>setzt Batches auf Diagonalen</translation>
     </message>
     <message>
-      <source>puts numbers on a diagonal</source>
+      <source>puts values on a diagonal</source>
       <translation>setzt Zahlen auf eine Diagonale</translation>
     </message>
     <message>
-      <source>puts truth values together</source>
-      <translation>setzt Wahrheitswerte zusammen</translation>
-    </message>
-    <message>
-      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ragged_dot_general of batches, or with an offset, has no block</source>
+      <source>ragged_dot_general of batches or with an offset is not supported</source>
       <translation>ragged_dot_general von Stapeln oder mit einem Versatz hat keinen Block</translation>
     </message>
     <message>
-      <source>range_max is {range_max}, but there are {own} weights</source>
+      <source>range_max is {range_max}, but the number of weights is {own}</source>
       <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
     </message>
     <message>
-      <source>rate is one number, not a tensor of the shape {shape_text}</source>
-      <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>rate takes a number with a point, not {short}</source>
-      <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
-    </message>
-    <message>
-      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>reads an output of {shortened} that it does not have</source>
-      <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
-    </message>
-    <message>
-      <source>reads the bytes of complex numbers</source>
-      <translation>liest die Bytes komplexer Zahlen</translation>
     </message>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
@@ -9285,52 +9181,120 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Aufzeichnung von {count:,} Läufen bräuchte {size:,} Bytes</translation>
     </message>
     <message>
-      <source>records another number of rounds of a While each time (give that a maximum)</source>
-      <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
-    </message>
-    <message>
-      <source>records something of each of its rounds, and has no maximum</source>
+      <source>records a value of each iteration but has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
     <message>
-      <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
+      <source>records a varying number of While iterations; set the maximum of the While</source>
+      <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
+    </message>
+    <message>
+      <source>reduce strides, dilations or paddings</source>
+      <translation>verkleinern Sie strides, dilations oder paddings</translation>
+    </message>
+    <message>
+      <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
       <translation>reduce_precision auf {form} Bits des Exponenten und {form2} der Mantisse hat keinen Block</translation>
     </message>
     <message>
-      <source>reduce_window over windows of {prod} elements has no block</source>
+      <source>reduce_window over windows of {prod} elements is not supported</source>
       <translation>reduce_window über Fenster aus {prod} Elementen hat keinen Block</translation>
+    </message>
+    <message>
+      <source>reinterprets the bytes of complex numbers</source>
+      <translation>liest die Bytes komplexer Zahlen</translation>
+    </message>
+    <message>
+      <source>remove it</source>
+      <translation>entfernen Sie es</translation>
     </message>
     <message>
       <source>remove it first</source>
       <translation>entfernen Sie es zuerst</translation>
     </message>
     <message>
-      <source>removes files, and is not run to be measured</source>
-      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
+      <source>rename one of them</source>
+      <translation>benennen Sie eine davon um</translation>
     </message>
     <message>
-      <source>repeat must be -1, or at least 1, got 0</source>
+      <source>repeat must be -1, or 1 or more, got 0</source>
       <translation>repeat muss -1 oder mindestens 1 sein, ist aber 0</translation>
     </message>
     <message>
-      <source>repeat says how many rounds there are, -1 without end</source>
-      <translation>repeat sagt, wie viele Runden es gibt, -1 ohne Ende</translation>
+      <source>replace both by LogSoftmax</source>
+      <translation>Ersetzen Sie beide durch LogSoftmax</translation>
+    </message>
+    <message>
+      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
+    </message>
+    <message>
+      <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
+      <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
       <translation>Wiederholung von {number}</translation>
     </message>
     <message>
+      <source>resolve it in the editor: File &gt; Resolve conflicts</source>
+      <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
+    </message>
+    <message>
       <source>route number {number} must be an object</source>
       <translation>Route Nummer {number} muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>row {row} does not exist: the variable has {count} rows, counted from 0</source>
+      <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
     </message>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
+      <source>run `gradblocks check` for details</source>
+      <translation>`gradblocks check` sagt mehr</translation>
+    </message>
+    <message>
+      <source>run `gradblocks convert {value} {with_suffix}`</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks manual` to list the topics</source>
+      <translation>`gradblocks manual` listet die Themen auf</translation>
+    </message>
+    <message>
+      <source>run `gradblocks packages list`</source>
+      <translation>führen Sie `gradblocks packages list` aus</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[jax]'`</source>
+      <translation>pip install 'gradblocks[jax]' ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[{package}]'`</source>
+      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install -U jax`</source>
+      <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]' ausführen</translation>
+    </message>
+    <message>
       <source>run the page first</source>
       <translation>die Seite zuerst ausführen</translation>
+    </message>
+    <message>
+      <source>run the write in a composite of a Cond block</source>
+      <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+    </message>
+    <message>
+      <source>run this command in a repository, or use --global</source>
+      <translation>Führen Sie diesen Befehl in einem Repository aus oder verwenden Sie --global</translation>
     </message>
     <message>
       <source>running</source>
@@ -9353,10 +9317,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>führt {block_name} aus, was {reason}</translation>
     </message>
     <message>
-      <source>runs {block}, which {message}</source>
-      <translation>führt {block} aus, was {message}</translation>
-    </message>
-    <message>
       <source>same</source>
       <translation>gleich</translation>
     </message>
@@ -9373,7 +9333,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zuerst das Diagramm speichern, um Läufe daneben aufzubewahren</translation>
     </message>
     <message>
-      <source>save the diagram: its files lie beside it</source>
+      <source>save the diagram first: file names are relative to its folder</source>
       <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
     </message>
     <message>
@@ -9401,20 +9361,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
-      <source>says that {shortened} waits for {text}, which is not there</source>
-      <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
-    </message>
-    <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
-      <source>scopes lie in each other with a name of more than {LONGEST} characters together</source>
-      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
+      <source>scope must be a Scope block</source>
+      <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
     </message>
     <message>
       <source>see `gradblocks --help`</source>
       <translation>siehe `gradblocks --help`</translation>
+    </message>
+    <message>
+      <source>see `gradblocks --help` for the commands that work without it</source>
+      <translation>`gradblocks --help` zeigt die Befehle, die ohne ihn funktionieren</translation>
+    </message>
+    <message>
+      <source>see `gradblocks blocks {topic}`</source>
+      <translation>Siehe `gradblocks blocks {topic}`</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -9433,7 +9397,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Seed</translation>
     </message>
     <message>
-      <source>segment id {max} does not exist: there are {count} segments</source>
+      <source>segment id {max} is out of range; there are {count} segments</source>
       <translation>Die Segment-ID {max} gibt es nicht: es gibt {count} Segmente</translation>
     </message>
     <message>
@@ -9461,15 +9425,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Konstanten wählen oder die Instanzen, die sie enthalten</translation>
     </message>
     <message>
-      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
       <translation>select_cols muss ansteigen und darf nicht negativ sein, ist aber {chosen}</translation>
+    </message>
+    <message>
+      <source>separate values with commas</source>
+      <translation>Werte werden durch Kommas getrennt</translation>
     </message>
     <message>
       <source>sequence {empty} has no labels</source>
       <translation>Sequenz {empty} hat keine Labels</translation>
     </message>
     <message>
-      <source>sequence {first} has {given} labels and only {sequence_length} steps</source>
+      <source>sequence {first} has {given} labels but only {sequence_length} steps</source>
       <translation>Sequenz {first} hat {given} Labels und nur {sequence_length} Schritte</translation>
     </message>
     <message>
@@ -9477,32 +9445,72 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Sequenz {row} hat nur {best} Ergebnisse, weniger als top_paths {top_paths}</translation>
     </message>
     <message>
+      <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
+      <translation>setzen Sie CUDA_VISIBLE_DEVICES, um jedem Prozess eine eigene GPU zu geben</translation>
+    </message>
+    <message>
+      <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
+      <translation>setzen Sie JAX_PLATFORMS=cpu, um auf der CPU zu rechnen</translation>
+    </message>
+    <message>
       <source>set Tout to {name}</source>
       <translation>setzen Sie Tout auf {name}</translation>
+    </message>
+    <message>
+      <source>set clear_after_read=false on the TensorArray to keep it</source>
+      <translation>setzen Sie am TensorArray clear_after_read=false, um es zu behalten</translation>
+    </message>
+    <message>
+      <source>set element_shape on the TensorArray to read it as zeros</source>
+      <translation>setzen Sie am TensorArray element_shape, um es als Nullen zu lesen</translation>
     </message>
     <message>
       <source>set full_matrices to false</source>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
+      <source>set ignore_longer_outputs_than_inputs to skip such sequences</source>
+      <translation>setzen Sie ignore_longer_outputs_than_inputs, um solche Sequenzen auszulassen</translation>
+    </message>
+    <message>
+      <source>set it to -1; a wait that no block can end fails at once</source>
+      <translation>setzen Sie es auf -1; ein Warten, das kein Block beenden kann, schlägt sofort fehl</translation>
+    </message>
+    <message>
+      <source>set its checkpoint attribute to 0</source>
+      <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
       <source>set its checkpoint to 0</source>
       <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
+      <source>set its initvalues, or assign to it first</source>
+      <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
+    </message>
+    <message>
+      <source>set l2_regularizer above 0, or set fast to false</source>
+      <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+    </message>
+    <message>
+      <source>set shapes on the queue</source>
+      <translation>geben Sie der Warteschlange shapes</translation>
+    </message>
+    <message>
+      <source>set uniform_noise to false</source>
+      <translation>setzen Sie uniform_noise auf false</translation>
+    </message>
+    <message>
+      <source>set use_image_if_no_bounding_boxes to use the whole image</source>
+      <translation>setzen Sie use_image_if_no_bounding_boxes, um das ganze Bild zu verwenden</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
-      <source>settle it in the editor: File &gt; Settle conflicts</source>
-      <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
-    </message>
-    <message>
-      <source>several processes need a newer JAX than {version}</source>
-      <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
-    </message>
-    <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation>mehrere Prozesse brauchen ein System, das Prozesse durch Fork erzeugt, und ein eigenes Programm</translation>
+      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
+      <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9513,31 +9521,27 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Form</translation>
     </message>
     <message>
-      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
-      <translation>Die Formen {both} werden auf {shape_text} gebroadcastet: alle Paare werden verglichen</translation>
-    </message>
-    <message>
-      <source>shapes {shape_text} and {shape_text2} do not agree</source>
-      <translation>Die Formen {shape_text} und {shape_text2} stimmen nicht überein</translation>
-    </message>
-    <message>
-      <source>shapes {shape_text} and {shape_text2} do not fit together</source>
+      <source>shapes {shape_text} and {shape_text2} are not compatible</source>
       <translation>Die Formen {shape_text} und {shape_text2} passen nicht zusammen</translation>
     </message>
     <message>
-      <source>shorter names, or fewer scopes in each other</source>
-      <translation>kürzere Namen oder weniger Scopes ineinander</translation>
+      <source>shapes {shape_text} and {shape_text2} do not match</source>
+      <translation>Die Formen {shape_text} und {shape_text2} stimmen nicht überein</translation>
     </message>
     <message>
-      <source>sizes must be equal, or one of them 1</source>
-      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+      <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
     </message>
     <message>
-      <source>slices of so many elements are not sorted</source>
+      <source>slices of the tensor {text} overlap</source>
+      <translation>Teile von {text} überlappen sich</translation>
+    </message>
+    <message>
+      <source>slices with that many elements cannot be sorted</source>
       <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
     </message>
     <message>
-      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <source>soft_nms_sigma: expected 0 or more, got {float}</source>
       <translation>soft_nms_sigma ist ab 0, nicht {float}</translation>
     </message>
     <message>
@@ -9545,32 +9549,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Element passt nicht zu den anderen</translation>
     </message>
     <message>
-      <source>something else stands among the {kind}</source>
-      <translation>Unter {kind} steht etwas anderes</translation>
-    </message>
-    <message>
-      <source>something follows the value: several values stand in braces, {1, 2}</source>
-      <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
-    </message>
-    <message>
       <source>sources with few wires</source>
       <translation>Quellen mit wenigen Drähten</translation>
     </message>
     <message>
-      <source>sparse tensor {number} cannot be read: {message}</source>
+      <source>sparse tensor handle {number} does not exist</source>
+      <translation>es gibt keinen dünn besetzten Tensor mit dem Handle {number}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be deserialized: {message}</source>
       <translation>der dünn besetzte Tensor {number} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
-      <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
-    </message>
-    <message>
-      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <source>sparse tensor {number} has dtype {dtype}, not {short}</source>
       <translation>der dünn besetzte Tensor {number} enthält {dtype}, nicht {short}</translation>
     </message>
     <message>
-      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
+      <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
       <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
+    </message>
+    <message>
+      <source>stacked values must have equal shapes: expected {before}, got {shape_text}</source>
+      <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
     </message>
     <message>
       <source>standard output cannot be written: {strerror}</source>
@@ -9581,11 +9585,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zustand</translation>
     </message>
     <message>
+      <source>state is not a valid state of {self}</source>
+      <translation>state ist kein gültiger Zustand für {self}</translation>
+    </message>
+    <message>
       <source>status</source>
       <translation>Status</translation>
     </message>
     <message>
-      <source>status takes the status of a ClientSession, not {kind_name}</source>
+      <source>status must be the status of a ClientSession, got {kind_name}</source>
       <translation>status nimmt den Status einer ClientSession, nicht {kind_name}</translation>
     </message>
     <message>
@@ -9613,8 +9621,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schritte</translation>
     </message>
     <message>
-      <source>steps {first} to {last} can be gone back to, not step {step}</source>
-      <translation>Zurück geht es zu den Schritten {first} bis {last}, nicht zu Schritt {step}</translation>
+      <source>steps {first} to {last} are available, so step {step} cannot be restored</source>
+      <translation>verfügbar sind die Schritte {first} bis {last}, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
     </message>
     <message>
       <source>still gets a gradient</source>
@@ -9645,8 +9653,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>in Schritt {step} an {at} angehalten{held}</translation>
     </message>
     <message>
-      <source>strides, dilations or paddings are too large</source>
-      <translation>strides, dilations oder paddings sind zu groß</translation>
+      <source>store large tensors in a file: {"file": "name.npy"}</source>
+      <translation>speichern Sie große Tensoren in einer Datei: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>string</source>
@@ -9661,8 +9669,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Texte haben keine feste Größe</translation>
     </message>
     <message>
-      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
-      <translation>ziehen Sie vor Exp StopGradient(Max(x)) von x ab{after}: das Ergebnis ist dasselbe</translation>
+      <source>subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log</source>
+      <translation>Ziehen Sie StopGradient(Max(x)) vor Exp von x ab und addieren Sie es zum Ergebnis von Log</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp. The result stays the same</source>
+      <translation>Ziehen Sie StopGradient(Max(x)) vor Exp von x ab. Das Ergebnis bleibt gleich</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9677,47 +9689,43 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Sweep {number}</translation>
     </message>
     <message>
-      <source>switch uniform_noise off</source>
-      <translation>schalten Sie uniform_noise aus</translation>
-    </message>
-    <message>
-      <source>take a pin of the branch itself</source>
-      <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
-    </message>
-    <message>
-      <source>takes no value that ever is alive</source>
-      <translation>nimmt keinen Wert, der jemals lebt</translation>
+      <source>tensor {gone} of the key {key} was already taken</source>
+      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
     </message>
     <message>
       <source>tensors</source>
       <translation>Tensoren</translation>
     </message>
     <message>
-      <source>that is no {field} of a block</source>
-      <translation>das ist kein {field} eines Blocks</translation>
-    </message>
-    <message>
-      <source>the BMP is cut short or broken: it should have {start} bytes, it has {contents}</source>
+      <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>Das BMP ist abgeschnitten oder beschädigt: es müsste {start} Bytes haben, es hat {contents}</translation>
     </message>
     <message>
-      <source>the BMP is cut short: it has no header</source>
+      <source>the BMP is truncated: the header is missing</source>
       <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
-      <source>the GIF has a frame without a table of colours</source>
+      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
+      <translation>Der Cast nach {dtype} entfernt die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
+    </message>
+    <message>
+      <source>the GIF contains a frame without a color table</source>
       <translation>Das GIF hat ein Einzelbild ohne Farbtabelle</translation>
     </message>
     <message>
-      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <source>the GIF is truncated or corrupt: it contains no complete frame</source>
       <translation>Das GIF ist abgeschnitten oder defekt: es hat kein ganzes Einzelbild</translation>
     </message>
     <message>
-      <source>the GIF uses colour {wrong}, its table ends at {colours}</source>
+      <source>the GIF uses color {wrong}, but its color table ends at {colours}</source>
       <translation>Das GIF verwendet die Farbe {wrong}, seine Tabelle endet bei {colours}</translation>
     </message>
     <message>
-      <source>the JPEG is cut short or broken</source>
+      <source>the JAX primitive {name} is not supported</source>
+      <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>the JPEG is truncated or corrupt</source>
       <translation>Das JPEG ist abgeschnitten oder defekt</translation>
     </message>
     <message>
@@ -9725,52 +9733,68 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das JPEG ist {what}</translation>
     </message>
     <message>
-      <source>the PNG is broken: there is no colour type {kind}</source>
+      <source>the NumPy type {dtype} is not a tensor dtype</source>
+      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
+    </message>
+    <message>
+      <source>the PNG is corrupt: color type {kind} does not exist</source>
       <translation>Das PNG ist defekt: es gibt keinen Farbtyp {kind}</translation>
     </message>
     <message>
-      <source>the PNG is cut short or broken</source>
+      <source>the PNG is truncated or corrupt</source>
       <translation>Das PNG ist abgeschnitten oder defekt</translation>
     </message>
     <message>
-      <source>the PNG is cut short: it has no header</source>
+      <source>the PNG is truncated: the header is missing</source>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
-      <source>the Tensor is {short}, dtype says {short2}</source>
-      <translation>Der Tensor ist {short}, dtype sagt {short2}</translation>
+      <source>the SavedModel contains no graph</source>
+      <translation>enthält ein SavedModel ohne Graphen</translation>
+    </message>
+    <message>
+      <source>the Tensor has dtype {short}, but dtype is {short2}</source>
+      <translation>Der Tensor hat den dtype {short}, dtype ist aber {short2}</translation>
     </message>
     <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
     </message>
     <message>
-      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <source>the accumulator {name} is {short}, not {short2}</source>
       <translation>Der Akkumulator {name} enthält {short}, nicht {short2}</translation>
     </message>
     <message>
-      <source>the accumulator {name} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>the accumulator {name} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>Der Akkumulator {name} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>the activation {activation} is not known</source>
+      <source>the activation {activation} is not supported</source>
       <translation>die Aktivierung {activation} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the activation {name} is not known</source>
+      <source>the activation {name} is not supported</source>
       <translation>die Aktivierung {name} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the array {name} has no axis that counts examples</source>
-      <translation>Das Array {name} hat keine Achse, die Beispiele zählt</translation>
+      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <translation>das Array {key} ist mit einem Verfahren komprimiert, das NumPy nicht verwendet</translation>
     </message>
     <message>
-      <source>the array {name} is {name2}, which does not become {short} by itself</source>
-      <translation>Das Array {name} ist {name2}, was nicht von selbst zu {short} wird</translation>
+      <source>the array {name} is a scalar; its first axis must index the examples</source>
+      <translation>Das Array {name} ist ein Skalar; seine erste Achse muss die Beispiele zählen</translation>
+    </message>
+    <message>
+      <source>the array {name} is {name2}, which cannot be converted to {short}</source>
+      <translation>Das Array {name} ist {name2}, was sich nicht in {short} umwandeln lässt</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
       <translation>Die Arrays haben verschieden viele Beispiele: {sizes}</translation>
+    </message>
+    <message>
+      <source>the arrays in the file are: {some}</source>
+      <translation>Die Arrays in der Datei sind: {some}</translation>
     </message>
     <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
@@ -9781,24 +9805,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
-      <source>the block Conv2D does</source>
-      <translation>der Block Conv2D tut es</translation>
+      <source>the block libraries are: {names}</source>
+      <translation>es gibt: {names}</translation>
     </message>
     <message>
-      <source>the block DecodeBmp reads it</source>
-      <translation>der Block DecodeBmp liest es</translation>
+      <source>the block library has no composite {shortened}</source>
+      <translation>Es gibt keinen Verbund {shortened} in dem Paket</translation>
     </message>
     <message>
-      <source>the block DecodeGif gives all of them</source>
-      <translation>der Block DecodeGif gibt sie alle</translation>
+      <source>the block library {name} has no composite {shortened}</source>
+      <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
     <message>
-      <source>the block DecodeImage reads it</source>
-      <translation>der Block DecodeImage liest es</translation>
-    </message>
-    <message>
-      <source>the block Decode{name} reads it</source>
-      <translation>der Block Decode{name} liest es</translation>
+      <source>the block library {shortened} {where}, not in your library folder</source>
+      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
@@ -9817,31 +9837,35 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
     </message>
     <message>
-      <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
+      <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
       <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
     </message>
     <message>
-      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
-      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
-    </message>
-    <message>
-      <source>the breakpoint {strip} names no pin</source>
+      <source>the breakpoint {strip} does not name a pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
-    </message>
-    <message>
-      <source>the capacity must be -1, got {attrs}: a barrier has no limit</source>
-      <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
     </message>
     <message>
       <source>the check process was terminated</source>
       <translation>der Prüfprozess wurde beendet</translation>
     </message>
     <message>
+      <source>the checkpoint belongs to the page {page}, not {name}</source>
+      <translation>der Checkpoint gehört zur Seite {page}, nicht zu {name}</translation>
+    </message>
+    <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>the checkpoint holds only parts of {name}, not all of {shape_text} that is asked for</source>
+      <source>the checkpoint does not exist</source>
+      <translation>diesen Checkpoint gibt es nicht</translation>
+    </message>
+    <message>
+      <source>the checkpoint has a variable {name}, which the page does not have</source>
+      <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
+    </message>
+    <message>
+      <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
       <translation>Der Checkpoint enthält nur Teile von {name}, nicht alles von {shape_text}, was verlangt ist</translation>
     </message>
     <message>
@@ -9853,20 +9877,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
+      <source>the checkpoint {prefix} has a different byte order than this machine</source>
+      <translation>Der Checkpoint {prefix} hat eine andere Byte-Reihenfolge als dieser Rechner</translation>
+    </message>
+    <message>
       <source>the checkpoint {prefix} has no tensor {text}</source>
       <translation>Der Checkpoint {prefix} hat keinen Tensor {text}</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} is damaged where {text} stands</source>
-      <translation>Der Checkpoint {prefix} ist beschädigt, wo {text} steht</translation>
-    </message>
-    <message>
-      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
-      <translation>Der Checkpoint {prefix} wurde auf einem Rechner mit anderer Byte-Reihenfolge geschrieben</translation>
-    </message>
-    <message>
-      <source>the choices are written as a list, such as [0.1, 0.01]</source>
-      <translation>die Möglichkeiten werden als Liste geschrieben, etwa [0.1, 0.01]</translation>
+      <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
+      <translation>Der Checkpoint {prefix} ist beim Tensor {text} beschädigt</translation>
     </message>
     <message>
       <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
@@ -9885,7 +9905,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Zwischenablage ist leer</translation>
     </message>
     <message>
-      <source>the components hold different numbers of elements: {join}</source>
+      <source>the components have different numbers of elements: {join}</source>
       <translation>Die Komponenten enthalten verschieden viele Elemente: {join}</translation>
     </message>
     <message>
@@ -9909,27 +9929,27 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
-      <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation>Die Bedingung gibt einen Wahrheitswert, nicht {outputs} Tensoren</translation>
-    </message>
-    <message>
-      <source>the condition must be one truth value, it has the shape {shape_text}</source>
+      <source>the condition must be one boolean, got the shape {shape_text}</source>
       <translation>Die Bedingung muss ein Wahrheitswert sein, sie hat die Form {shape_text}</translation>
     </message>
     <message>
-      <source>the condition must give one truth value, {name}.{name2} is {kind}</source>
+      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
       <translation>Die Bedingung muss einen Wahrheitswert geben, {name}.{name2} ist {kind}</translation>
     </message>
     <message>
-      <source>the condition {name} must have one output, it has {outputs}</source>
+      <source>the condition must return one boolean, got {outputs} tensors</source>
+      <translation>Die Bedingung gibt einen Wahrheitswert, nicht {outputs} Tensoren</translation>
+    </message>
+    <message>
+      <source>the condition {name} must have one output, got {outputs}</source>
       <translation>Die Bedingung {name} muss einen Ausgang haben, sie hat {outputs}</translation>
     </message>
     <message>
-      <source>the condition {strip} is malformed: {reason}</source>
+      <source>the condition {strip} is invalid: {reason}</source>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
-      <source>the coordinates of {mode} are not known</source>
+      <source>the coordinate mode {mode} is not supported</source>
       <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
     </message>
     <message>
@@ -9937,7 +9957,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Kopien sind: {listed}</translation>
     </message>
     <message>
-      <source>the data of {name} are at their end after {rounds} round{rounds2}</source>
+      <source>the data of {name} ended after {rounds} epoch{rounds2}</source>
       <translation>Die Daten von {name} sind nach {rounds} Durchlauf{rounds2} zu Ende</translation>
     </message>
     <message>
@@ -9945,7 +9965,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
     </message>
     <message>
-      <source>the default has the shape {shape_text}, the placeholder {shape_text2}</source>
+      <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
+      <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
+    </message>
+    <message>
+      <source>the default has the shape {shape_text}, but the placeholder has {shape_text2}</source>
       <translation>Der Vorgabewert hat die Form {shape_text}, der Platzhalter {shape_text2}</translation>
     </message>
     <message>
@@ -9953,11 +9977,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Vorgabewert von {name} {fault}</translation>
     </message>
     <message>
-      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
-      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, was {block_name} sein kann</translation>
+      <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
+      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, und {block_name} kann diese Werte annehmen</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <source>the diagram has a key {key} that {FIRST} does not know</source>
       <translation>Das Diagramm hat einen Schlüssel {key}, der in {FIRST} nicht bekannt war</translation>
     </message>
     <message>
@@ -9969,15 +9993,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
     </message>
     <message>
-      <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
+      <source>the diagram has no pages</source>
+      <translation>das Diagramm hat keine Seite</translation>
+    </message>
+    <message>
+      <source>the diagram has several pages</source>
+      <translation>Das Diagramm hat mehrere Seiten</translation>
+    </message>
+    <message>
+      <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
     </message>
     <message>
-      <source>the diagram has {count} {key}; at most {limit} are read</source>
+      <source>the diagram has {count} {key}; the limit is {limit}</source>
       <translation>Das Diagramm hat {count} {key}; höchstens {limit} werden gelesen</translation>
     </message>
     <message>
-      <source>the diagram has {pages} pages: name the one to run</source>
+      <source>the diagram has {pages} pages: name the page to run</source>
       <translation>Das Diagramm hat {pages} Seiten: nennen Sie die, die laufen soll</translation>
     </message>
     <message>
@@ -9997,7 +10029,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ausgeführte Diagramm wurde nicht aufbewahrt.</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
     </message>
     <message>
@@ -10005,16 +10037,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Docstring kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
-      <source>the document is as it was; the next run begins in a new process</source>
+      <source>the document is unchanged, and the next run starts a new process</source>
       <translation>das Dokument ist, wie es war; der nächste Lauf beginnt in einem neuen Prozess</translation>
     </message>
     <message>
-      <source>the dtype of a file's data is not known before it is read</source>
+      <source>the dtype of data in a file is not known before the file is read</source>
       <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
     </message>
     <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>Der Editor kann nicht geladen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the element type {get} is not supported</source>
+      <translation>es gibt keinen Elementtyp {get}</translation>
+    </message>
+    <message>
+      <source>the element type {kind} is not supported</source>
+      <translation>es gibt keinen Elementtyp {kind}</translation>
     </message>
     <message>
       <source>the elements have the shape {shape_text}, not {shape_text2}</source>
@@ -10025,10 +10065,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the encoding must be utf-8 or "", got {attrs}</source>
-      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
-    </message>
-    <message>
       <source>the end is missing</source>
       <translation>das Ende fehlt</translation>
     </message>
@@ -10037,15 +10073,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Einträge von {self} können nicht geändert werden: es ist eine HashTable</translation>
     </message>
     <message>
-      <source>the equation {equation} has a stray '.'</source>
+      <source>the equation {equation} contains a stray '.'</source>
       <translation>Die Gleichung {equation} hat einen verirrten '.'</translation>
     </message>
     <message>
-      <source>the equation {equation} is of {terms} operands, {count} are wired; one or two can be multiplied</source>
+      <source>the equation {equation} has {terms} operands, but {count} are wired; Einsum supports one or two</source>
       <translation>Die Gleichung {equation} hat {terms} Operanden, {count} sind verdrahtet; einer oder zwei können multipliziert werden</translation>
     </message>
     <message>
-      <source>the equation {equation} needs one '-&gt;'</source>
+      <source>the equation {equation} must contain one '-&gt;'</source>
       <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
     </message>
     <message>
@@ -10053,19 +10089,55 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Beispiele passen nicht zur Funktion: {error}</translation>
     </message>
     <message>
+      <source>the expansion would have {nodes} blocks; the limit is {MOST_BLOCKS}</source>
+      <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
+    </message>
+    <message>
+      <source>the file cannot be read</source>
+      <translation>die Datei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <source>the file does not exist</source>
+      <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+      <source>the file has a field of an obsolete kind</source>
+      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
+    </message>
+    <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
     </message>
     <message>
-      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <source>the file has no value for {listed}</source>
+      <translation>Die Datei hat keinen Wert für {listed}</translation>
+    </message>
+    <message>
+      <source>the file has no values for the variables of the page</source>
+      <translation>es hat Werte für keine Variable der Seite</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
+      <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
+    </message>
+    <message>
+      <source>the file is larger than {MAX_FILE} MiB</source>
+      <translation>ist größer als {MAX_FILE} MiB</translation>
+    </message>
+    <message>
+      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
       <source>the file was changed and its previous contents were not kept</source>
       <translation>die Datei wurde geändert, und ihr voriger Inhalt wurde nicht aufbewahrt</translation>
     </message>
     <message>
-      <source>the file {file_name} is no checkpoint</source>
+      <source>the file {file_name} is not a checkpoint</source>
       <translation>Die Datei {file_name} ist kein Checkpoint</translation>
     </message>
     <message>
@@ -10077,7 +10149,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {filename} {message}</translation>
     </message>
     <message>
-      <source>the file {get} {message}</source>
+      <source>the file {get}: {message}</source>
       <translation>Die Datei {get} {message}</translation>
     </message>
     <message>
@@ -10085,20 +10157,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {index_name} ist beschädigt</translation>
     </message>
     <message>
-      <source>the file {memory_region_name} holds {data} bytes, {short}{shape_text} takes {wanted}</source>
+      <source>the file {memory_region_name} has {data} bytes, {short}{shape_text} needs {wanted}</source>
       <translation>Die Datei {memory_region_name} enthält {data} Bytes, {short}{shape_text} braucht {wanted}</translation>
     </message>
     <message>
       <source>the file {name} cannot be found: the diagram has no folder yet</source>
       <translation>Die Datei {name} kann nicht gefunden werden: das Diagramm hat noch keinen Ordner</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: the diagram has no folder</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
     </message>
     <message>
       <source>the file {name} cannot be read: {error}</source>
@@ -10109,28 +10173,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
-      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
-      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
-    </message>
-    <message>
       <source>the file {name} cannot be removed: {strerror}</source>
       <translation>Die Datei {name} kann nicht entfernt werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
-      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
     </message>
     <message>
       <source>the file {name} ends in the middle of its compressed data</source>
       <translation>Die Datei {name} endet mitten in ihren komprimierten Daten</translation>
     </message>
     <message>
-      <source>the file {name} has {st_nlink} names (hard links), which may lie outside the diagram's folder</source>
+      <source>the file {name} has {st_nlink} hard links, which may be outside the diagram's folder</source>
       <translation>Die Datei {name} hat {st_nlink} Namen (harte Links), die außerhalb des Ordners des Diagramms liegen können</translation>
-    </message>
-    <message>
-      <source>the file {name} holds no data that are compressed by {compression}</source>
-      <translation>Die Datei {name} enthält keine Daten, die mit {compression} komprimiert sind</translation>
     </message>
     <message>
       <source>the file {name} is compressed, which is not supported</source>
@@ -10141,19 +10193,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
     </message>
     <message>
-      <source>the file {name} is no checkpoint: it has no header</source>
-      <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
-    </message>
-    <message>
-      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <source>the file {name} is not a TensorFlow table: its footer is missing</source>
       <translation>Die Datei {name} ist keine Tabelle von TensorFlow: ihr Ende ist ein anderes</translation>
     </message>
     <message>
-      <source>the file {name} lies outside the diagram's folder</source>
+      <source>the file {name} is not a checkpoint: it has no header</source>
+      <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the file {name} is not compressed with {compression}</source>
+      <translation>Die Datei {name} enthält keine Daten, die mit {compression} komprimiert sind</translation>
+    </message>
+    <message>
+      <source>the file {name} is outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
     </message>
     <message>
-      <source>the file {name} {message}</source>
+      <source>the file {name}: {message}</source>
       <translation>die Datei {name}: {message}</translation>
     </message>
     <message>
@@ -10161,11 +10217,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
     </message>
     <message>
-      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
-      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+      <source>the files have no records</source>
+      <translation>In diesen Dateien gibt es keine Datensätze</translation>
     </message>
     <message>
-      <source>the first frame of the GIF is broken</source>
+      <source>the first frame of the GIF is corrupt</source>
       <translation>Das erste Einzelbild des GIF ist defekt</translation>
     </message>
     <message>
@@ -10173,7 +10229,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
-      <source>the folder cannot be made: {why}</source>
+      <source>the folder cannot be created: {strerror}</source>
+      <translation>Der Ordner kann nicht angelegt werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be created: {why}</source>
       <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
     </message>
     <message>
@@ -10181,11 +10241,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Ordner {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
-      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
-      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
-    </message>
-    <message>
-      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <source>the formula of {name} has {{{name2}}}, which is not one of its pins or attributes</source>
       <translation>Die Formel von {name} hat {{{name2}}}, was kein Pin und kein Attribut davon ist</translation>
     </message>
     <message>
@@ -10193,19 +10249,31 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Formel {text} kann nicht gelesen werden</translation>
     </message>
     <message>
-      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <source>the formula {text} cannot be read: {unparse} is not allowed in it</source>
       <translation>Die Formel {text} kann nicht gelesen werden: {unparse} hat dort keine Bedeutung</translation>
     </message>
     <message>
-      <source>the function gives nothing</source>
+      <source>the function returns nothing</source>
       <translation>Die Funktion gibt nichts</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {given} values, but takes {wanted}</source>
+      <translation>gibt der Funktion {shortened} {given} Werte, sie nimmt {wanted}</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {inputs} values, but takes {input}</source>
+      <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
+    </message>
+    <message>
+      <source>the function {shortened} returns {shortened2}, which does not exist</source>
+      <translation>hat eine Funktion {shortened}, die {shortened2} gibt, was es nicht gibt</translation>
     </message>
     <message>
       <source>the gradient</source>
       <translation>der Gradient</translation>
     </message>
     <message>
-      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
       <translation>Der für {block_name} gegebene Gradient muss {wanted} sein, ist aber {result}</translation>
     </message>
     <message>
@@ -10213,23 +10281,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Gradient hat keine Stopps</translation>
     </message>
     <message>
-      <source>the gradient inside of a branch cannot be looked at</source>
+      <source>the gradient inside a branch cannot be shown</source>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
-      <source>the gradient of Einsum with '...' needs operands of known rank</source>
-      <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
-    </message>
-    <message>
-      <source>the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
-      <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
-    </message>
-    <message>
-      <source>the gradient of a loop is that of its node</source>
+      <source>the gradient of a loop is taken from its node</source>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
     <message>
-      <source>the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here</source>
+      <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
       <translation>Der Gradient einer Schleife, die ihre Durchläufe neu berechnet, hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
@@ -10237,19 +10297,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Gradient von {loss} erreicht {variable} nicht mehr: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
       <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
     </message>
     <message>
-      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
-      <translation>der Gradient von {shown} ist gefragt, aber der Lauf berechnet {shown} nicht</translation>
+      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
+      <translation>Der Gradient von {title}, dessen Zahl der Iterationen nicht im Voraus bekannt ist, hat keinen Gradienten</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
-      <translation>Der Gradient von {title}, dessen Durchläufe beim Lauf gezählt werden, hat selbst keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
+      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
       <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
     <message>
@@ -10273,39 +10329,31 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Bild ist {sizes_text}</translation>
     </message>
     <message>
-      <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
-      <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
+      <source>the image {name} cannot be decoded: {message}</source>
+      <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
     </message>
     <message>
-      <source>the index must be at least 0, got {index}</source>
-      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
+      <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
+      <translation>Der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <source>the index {wrong} is outside the sequences of shape {shape_text}</source>
       <translation>Der Index {wrong} liegt außerhalb der Sequenzen der Form {shape_text}</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>the indices are empty: they say which tensors of the element are meant</source>
-      <translation>Die Indizes sind leer: sie sagen, welche Tensoren des Elements gemeint sind</translation>
-    </message>
-    <message>
-      <source>the indices must ascend, got {positions}</source>
-      <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
-    </message>
-    <message>
-      <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
-      <translation>Die Indizes der Labels müssen geordnet sein, jeder einmal: [{row}, {index}] kommt nach {list}</translation>
     </message>
     <message>
       <source>the input is not connected</source>
       <translation>der Eingang ist nicht verbunden</translation>
     </message>
     <message>
-      <source>the key {key} is not an unknown one</source>
+      <source>the items of its input sequence are not known before the model runs</source>
+      <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the key {key} is already known</source>
       <translation>Der Schlüssel {key} ist kein unbekannter</translation>
     </message>
     <message>
@@ -10313,67 +10361,79 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Schlüssel {shown} hat zwei Werte, {rows} und {value}</translation>
     </message>
     <message>
-      <source>the keys must be a vector, got {shape_text}</source>
-      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+      <source>the keys of a block are much longer than the block</source>
+      <translation>die Schlüssel eines Blocks sind viel länger als der Block</translation>
     </message>
     <message>
-      <source>the keys of a {kind} are {names}, not {short}</source>
+      <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
     </message>
     <message>
-      <source>the label {label} comes behind a blank ({classes} or more), which ends its sequence: {labels}</source>
-      <translation>Das Label {label} kommt hinter einem Leerzeichen ({classes} oder mehr), das seine Sequenz beendet: {labels}</translation>
+      <source>the known keys are: {join}</source>
+      <translation>seine Schlüssel: {join}</translation>
     </message>
     <message>
-      <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
+      <source>the layout of its nodes cannot be updated; use a .pb file</source>
+      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
     </message>
     <message>
-      <source>the lengths of a transform are at least 1, got {lengths}</source>
-      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {lengths}</translation>
+      <source>the learning rate must be a scalar, got shape {shape_text}</source>
+      <translation>Die Lernrate muss ein Skalar sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>the lengths of a transform are at least 1, got {tolist}</source>
-      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {tolist}</translation>
+      <source>the learning rate must be floating-point, got {short}</source>
+      <translation>Die Lernrate muss eine Gleitkommazahl sein, ist aber {short}</translation>
+    </message>
+    <message>
+      <source>the lengths of the strings do not match</source>
+      <translation>Die Strings sind nicht so lang, wie ihre Längen sagen</translation>
     </message>
     <message>
       <source>the library has no block type for {what}</source>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
     </message>
     <message>
-      <source>the loop begins with {short}, but an iteration gives {short2}</source>
-      <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
+      <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
+      <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
     </message>
     <message>
-      <source>the loop has no end: there is no Switch in it, through which something could leave it</source>
+      <source>the loop has no end: it has no Switch through which a value could leave it</source>
       <translation>Die Schleife hat kein Ende: es gibt kein Switch in ihr, durch das etwas sie verlassen könnte</translation>
     </message>
     <message>
-      <source>the loop has no initial value: nothing is wired to its Merge but the value of its last iteration</source>
+      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
       <translation>Die Schleife hat keinen Anfangswert: an ihrem Merge ist nur der Wert ihrer letzten Iteration angeschlossen</translation>
     </message>
     <message>
-      <source>the loop of {block_name} goes too many rounds: more than {MOST_NODES} blocks written out</source>
-      <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
+      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
+    </message>
+    <message>
+      <source>the loops have more than {MOST_IN_LOOPS} blocks in total</source>
+      <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
     </message>
     <message>
       <source>the loss is</source>
       <translation>der Verlust ist</translation>
     </message>
     <message>
-      <source>the loss {loss} needs to know how many axes {source} has</source>
-      <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
+      <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
+      <translation>Der Verlust {loss} nimmt Logits [n, classes], {source} hat {shape} Achsen</translation>
     </message>
     <message>
-      <source>the loss {loss} takes logits [n, classes], {source} has {shape} axes</source>
-      <translation>Der Verlust {loss} nimmt Logits [n, classes], {source} hat {shape} Achsen</translation>
+      <source>the loss {loss} needs to know the number of axes of {source}</source>
+      <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
     </message>
     <message>
       <source>the manual has no topic {topic}</source>
       <translation>Das Handbuch hat kein Thema {topic}</translation>
     </message>
     <message>
-      <source>the matrix has not full rank</source>
+      <source>the matrix contains infinity or NaN, so it has no eigenvalues</source>
+      <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
+    </message>
+    <message>
+      <source>the matrix does not have full rank</source>
       <translation>Die Matrix hat nicht vollen Rang</translation>
     </message>
     <message>
@@ -10381,28 +10441,44 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Matrix ist singulär</translation>
     </message>
     <message>
+      <source>the matrix is singular: its diagonal contains a zero</source>
+      <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
+    </message>
+    <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
       <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known</source>
+      <source>the mode {mode} is not supported</source>
       <translation>der Modus {mode} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known for {space} axes</source>
+      <source>the mode {mode} is not supported for {space} axes</source>
       <translation>der Modus {mode} ist für {space} Achsen nicht bekannt</translation>
     </message>
     <message>
-      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <source>the model contains no operators</source>
+      <translation>enthält keine Operatoren und nichts, was es gibt</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
+      <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, the limit of a diagram</source>
       <translation>Das Modell hat mehr als {MAX_BLOCKS} Knoten, mehr als ein Diagramm haben kann</translation>
     </message>
     <message>
-      <source>the name of a file is a text</source>
-      <translation>Der Name einer Datei ist ein Text</translation>
+      <source>the model has no output {shortened}</source>
+      <translation>hat keinen Ausgang {shortened}</translation>
     </message>
     <message>
-      <source>the name of a file is one text, not {size}</source>
-      <translation>der Name einer Datei ist ein Text, nicht {size}</translation>
+      <source>the model has no signature with outputs, so there is nothing to run</source>
+      <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
+    </message>
+    <message>
+      <source>the name of a .npz file must end in .npz</source>
+      <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -10417,8 +10493,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {name} eines Werts {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <source>the name {name} of the canvas of a composite must begin with {INSTANCE}</source>
       <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
+    </message>
+    <message>
+      <source>the name {name} refers to it</source>
+      <translation>der Name {name} verweist darauf</translation>
     </message>
     <message>
       <source>the name {new!r} of a composite {fault}</source>
@@ -10437,40 +10517,48 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {shortened} von {what} {fault}</translation>
     </message>
     <message>
-      <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
-      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
+      <source>the names of nested scopes have more than {LONGEST} characters together</source>
+      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
+    </message>
+    <message>
+      <source>the node {shortened} outside a function refers to an attribute of a function</source>
+      <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
     </message>
     <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
     </message>
     <message>
-      <source>the number of a line ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
+      <source>the number of axes of its input is not known</source>
+      <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
+    </message>
+    <message>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
+      <translation>die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten: durch sie lässt sich kein Gradient bilden</translation>
+    </message>
+    <message>
+      <source>the number of its coefficients does not match its targets</source>
+      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
     </message>
     <message>
       <source>the only folder for them is the one next to the diagram</source>
       <translation>der einzige Ordner dafür ist der neben dem Diagramm</translation>
     </message>
     <message>
-      <source>the package {name} has no composite {shortened}</source>
-      <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
+      <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
+      <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
     </message>
     <message>
       <source>the package {name} is not enabled</source>
       <translation>Das Paket {name} ist nicht aktiviert</translation>
     </message>
     <message>
-      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
-      <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
+      <source>the package {name} is not installed</source>
+      <translation>Das Paket {name} ist nicht installiert</translation>
     </message>
     <message>
-      <source>the package {package} has no block type {kind}</source>
-      <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
-    </message>
-    <message>
-      <source>the package {shortened} {where}: it is not in your library folder</source>
-      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
+      <source>the padding mode {mode} is not supported</source>
+      <translation>es gibt keinen Rand der Art {mode}</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -10481,7 +10569,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Seite wird noch geprüft</translation>
     </message>
     <message>
-      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <source>the page reads files during its steps and cannot run again from an earlier step</source>
       <translation>Die Seite liest Dateien Schritt für Schritt und kann nicht ab einem früheren Schritt noch einmal laufen</translation>
     </message>
     <message>
@@ -10501,48 +10589,60 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Seiten sind: {names}</translation>
     </message>
     <message>
-      <source>the pages {listed} have a block {block}</source>
-      <translation>Die Seiten {listed} haben einen Block {block}</translation>
-    </message>
-    <message>
-      <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
+      <source>the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is {shape} x {shape2}</source>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
     <message>
-      <source>the parts of {text} do not belong to one tensor: dtypes or shapes of the whole differ</source>
-      <translation>Die Teile von {text} gehören nicht zu einem Tensor: dtypes oder Formen des Ganzen unterscheiden sich</translation>
+      <source>the partition {flat} is outside 0 ... {count}</source>
+      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
-      <source>the picture {name} cannot be decoded: {message}</source>
-      <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
+      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
+      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
       <translation>die Pins eines Verbunds können nicht in einen anderen Verbund verschoben werden</translation>
     </message>
     <message>
+      <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
+      <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
+    </message>
+    <message>
+      <source>the plugin {package} has no block type {kind}</source>
+      <translation>Das Plugin {package} hat keinen Blocktyp {kind}</translation>
+    </message>
+    <message>
       <source>the port {port} cannot be used: permission denied</source>
       <translation>Der Port {port} kann nicht benutzt werden: keine Berechtigung</translation>
     </message>
     <message>
-      <source>the port {port} is taken by another program</source>
+      <source>the port {port} is used by another program</source>
       <translation>Der Port {port} ist von einem anderen Programm belegt</translation>
+    </message>
+    <message>
+      <source>the program has several pages</source>
+      <translation>Das Programm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the program would have no variable {name}</source>
       <translation>das Programm hätte keine Variable {name}</translation>
     </message>
     <message>
-      <source>the rank of each component must be known; only sizes may be left open</source>
+      <source>the project has more than {MOST_PAGES} pages</source>
+      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
+    </message>
+    <message>
+      <source>the quoted string that begins here does not end</source>
+      <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
+    </message>
+    <message>
+      <source>the rank of each component must be known; only its sizes may be null</source>
       <translation>der Rang jeder Komponente muss bekannt sein; nur Größen dürfen offen bleiben</translation>
     </message>
     <message>
-      <source>the reduction {reduction} is not known</source>
+      <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
-    </message>
-    <message>
-      <source>the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs}</source>
-      <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -10553,24 +10653,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
     </message>
     <message>
-      <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
-      <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
-    </message>
-    <message>
-      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <source>the rule {rule} for {many} and {few} heads is not supported</source>
       <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the run does not come to {at}: to compute it changes something</source>
-      <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
+      <source>the run does not compute {shown}, so it has no gradient</source>
+      <translation>Der Lauf berechnet {shown} nicht, daher hat es keinen Gradienten</translation>
     </message>
     <message>
-      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <source>the run ended because the worker process {ending}</source>
+      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+    </message>
+    <message>
+      <source>the run ended with an internal error: {name}: {error}</source>
       <translation>Der Lauf endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run ended since the process that computes {ending}</source>
-      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+      <source>the run never reaches {at}: computing it would have side effects</source>
+      <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
     </message>
     <message>
       <source>the run {how_it_ended}</source>
@@ -10581,10 +10681,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Geltungsbereich des Blocks</translation>
     </message>
     <message>
-      <source>the scope pin takes a Scope block</source>
-      <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
-    </message>
-    <message>
       <source>the selected loss</source>
       <translation>dem gewählten Verlust</translation>
     </message>
@@ -10593,60 +10689,72 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Sequenz hat keinen Index {index}</translation>
     </message>
     <message>
-      <source>the serialised tensor does not fit its shape: {error}</source>
-      <translation>Der serialisierte Tensor passt nicht zu seiner Form: {error}</translation>
-    </message>
-    <message>
-      <source>the serialised tensor has no valid shape</source>
+      <source>the serialized tensor does not have a valid shape</source>
       <translation>Der serialisierte Tensor hat keine gültige Form</translation>
     </message>
     <message>
-      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <source>the serialized tensor does not match its shape: {error}</source>
+      <translation>Der serialisierte Tensor passt nicht zu seiner Form: {error}</translation>
+    </message>
+    <message>
+      <source>the serialized tensor has the unsupported dtype number {dtype}</source>
       <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
     </message>
     <message>
-      <source>the serialised tensor is {short}, not {short2}</source>
-      <translation>Der serialisierte Tensor ist {short}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>the session keeps no tensor for the handle {text}</source>
+      <source>the session has no tensor for the handle {text}</source>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
     <message>
-      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <source>the shape of {name} depends on values, but tracing needs it</source>
       <translation>die Form von {name} hängt von Werten ab: eine verfolgte Funktion braucht sie jetzt</translation>
     </message>
     <message>
-      <source>the shape {shape_text} is larger than any tensor</source>
+      <source>the shape {shape_text} is too large for a tensor</source>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
     <message>
-      <source>the shape {shape_text} must be wholly known</source>
+      <source>the shape {shape_text} must have all sizes known</source>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
-      <source>the shapes of what it carries are not known</source>
+      <source>the shapes in the loops of the model change too often</source>
+      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+    </message>
+    <message>
+      <source>the shapes of its carried values are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
     </message>
     <message>
-      <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
-      <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
+      <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
+      <translation>Die Formen {both} werden auf {shape_text} erweitert, daher werden alle Paare verglichen</translation>
     </message>
     <message>
-      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <source>the signature {shortened} names {decode}, which does not exist</source>
+      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of its input is not known before the model runs</source>
       <translation>die Größe der Achse {axis} dessen, was er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the size of the grid is not known before it runs</source>
+      <source>the size of the grid is not known before the model runs</source>
       <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sizes of its images are not known before it runs</source>
+      <source>the sizes must be equal, or one of them must be 1</source>
+      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before the model runs</source>
       <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
+      <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>the state of {self} cannot be saved or restored: it may be in the middle of a file</source>
+      <translation>{self} kann nicht gespeichert und wiederhergestellt werden: er kann mitten in einer Datei sein</translation>
     </message>
     <message>
       <source>the status of a session</source>
@@ -10657,8 +10765,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Status des Schritts</translation>
     </message>
     <message>
-      <source>the strings are not as long as their lengths say</source>
-      <translation>Die Strings sind nicht so lang, wie ihre Längen sagen</translation>
+      <source>the string contains half a character (a lone surrogate)</source>
+      <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
+    </message>
+    <message>
+      <source>the string is not a serialized tensor</source>
+      <translation>Der Text ist kein serialisierter Tensor</translation>
+    </message>
+    <message>
+      <source>the strings of {name} would take {longest} bytes in a .npz file</source>
+      <translation>Die Texte von {name} würden {longest} Bytes in einer .npz-Datei brauchen</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
@@ -10669,88 +10785,68 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Surrogat {name} passt nicht zu {block}</translation>
     </message>
     <message>
-      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
-      <translation>Das Tag {tag} kommt zweimal in dem vor, was MergeSummary vereinigt</translation>
-    </message>
-    <message>
-      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <source>the temporary variable at ref has the name {name}, not {wanted}</source>
       <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} are both called {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
       <translation>Die temporären Variablen {block_name} und {block_name2} heißen beide {name}</translation>
+    </message>
+    <message>
+      <source>the tensor array has dtype {short}, not {short2}</source>
+      <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, but value is split into {count}</source>
+      <translation>Das Tensor-Array hat {size} Elemente, value wird in {count} geteilt</translation>
     </message>
     <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
       <translation>Das Tensor-Array hat {size} Elemente, es gibt kein Element {index}</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, value is split into {count}</source>
-      <translation>Das Tensor-Array hat {size} Elemente, value wird in {count} geteilt</translation>
+      <source>the tensor has the shape {shape_text}, but EnsureShape requires {shape_text2}</source>
+      <translation>Der Tensor hat die Form {shape_text}, EnsureShape verlangt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>the tensor array holds {short}, not {short2}</source>
-      <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
-    </message>
-    <message>
-      <source>the tensor has the shape {shape_text}, EnsureShape says {shape_text2}</source>
-      <translation>Der Tensor hat die Form {shape_text}, EnsureShape sagt {shape_text2}</translation>
-    </message>
-    <message>
-      <source>the tensor holds {nans} NaN and {infinities} Inf among {size} values</source>
+      <source>the tensor has {nans} NaN and {infinities} Inf among {size} values</source>
       <translation>Der Tensor enthält {nans} NaN und {infinities} Inf unter {size} Werten</translation>
     </message>
     <message>
-      <source>the tensor of the handle {text} is {short}, not {short2}</source>
+      <source>the tensor of the handle {text} has dtype {short}, not {short2}</source>
       <translation>Der Tensor des Handles {text} ist {short}, nicht {short2}</translation>
     </message>
     <message>
-      <source>the tensor {gone} of the key {key} was taken out already</source>
-      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
+      <source>the tensor {key} in the checkpoint has a dtype that cannot be read</source>
+      <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
     </message>
     <message>
-      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
-      <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
+      <source>the tensor {text} cannot be saved twice</source>
+      <translation>Der Tensor {text} kann nicht zweimal gespeichert werden</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint has dtype {short}, not {short2}</source>
+      <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>the tensor {text} in the checkpoint has shape {list}, not {list2}</source>
       <translation>Der Tensor {text} im Checkpoint hat die Form {list}, nicht {list2}</translation>
     </message>
     <message>
-      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
-      <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
+      <source>the tensor {text} is in more than one of the checkpoints</source>
+      <translation>Der Tensor {text} steht in mehr als einem der Checkpoints</translation>
     </message>
     <message>
       <source>the tensor {text} is too large for this format</source>
       <translation>Der Tensor {text} ist zu groß für dieses Format</translation>
     </message>
     <message>
-      <source>the tensor {text} stands in more than one of the checkpoints</source>
-      <translation>Der Tensor {text} steht in mehr als einem der Checkpoints</translation>
-    </message>
-    <message>
-      <source>the tensor {text} would be saved twice</source>
-      <translation>Der Tensor {text} würde zweimal gespeichert</translation>
-    </message>
-    <message>
-      <source>the text holds half a character (a lone surrogate)</source>
-      <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
-    </message>
-    <message>
-      <source>the text holds half of a surrogate pair at offset {start}</source>
+      <source>the text has half of a surrogate pair at offset {start}</source>
       <translation>Der Text enthält an der Stelle {start} ein halbes Surrogatpaar</translation>
     </message>
     <message>
-      <source>the text in quotes that begins here does not end</source>
-      <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
-    </message>
-    <message>
-      <source>the text is no serialised tensor</source>
-      <translation>Der Text ist kein serialisierter Tensor</translation>
-    </message>
-    <message>
-      <source>the texts of {name} would take {longest} bytes in a .npz file</source>
-      <translation>Die Texte von {name} würden {longest} Bytes in einer .npz-Datei brauchen</translation>
+      <source>the text has {text} characters; the limit for a tensor is {MAX_CHARACTERS}</source>
+      <translation>Ein Text aus {text} Zeichen ist zu lang für einen Tensor: die Grenze ist {MAX_CHARACTERS}</translation>
     </message>
     <message>
       <source>the time limit was reached</source>
@@ -10761,20 +10857,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Titel {fault}</translation>
     </message>
     <message>
-      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
       <translation>die verfolgte Funktion gibt {name} als {path}: kein Tensor</translation>
     </message>
     <message>
-      <source>the traced function gives nothing</source>
+      <source>the traced function returns nothing</source>
       <translation>die verfolgte Funktion gibt nichts</translation>
-    </message>
-    <message>
-      <source>the true classes must be from 0 to {count}, got {wrong}</source>
-      <translation>Die wahren Klassen müssen von 0 bis {count} sein, bekommen wird {wrong}</translation>
-    </message>
-    <message>
-      <source>the true classes must be from 0 to {num_sampled}, got {wrong}</source>
-      <translation>Die wahren Klassen müssen von 0 bis {num_sampled} sein, bekommen wird {wrong}</translation>
     </message>
     <message>
       <source>the two runs have no values in common to compare</source>
@@ -10785,16 +10873,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Typ {fault}</translation>
     </message>
     <message>
-      <source>the upper half of a product of numbers of 64 bits has no block</source>
+      <source>the upper half of a product of 64-bit numbers is not supported</source>
       <translation>die obere Hälfte eines Produkts von Zahlen mit 64 Bits hat keinen Block</translation>
+    </message>
+    <message>
+      <source>the usable block libraries are: {listed}</source>
+      <translation>es gibt: {listed}</translation>
+    </message>
+    <message>
+      <source>the value cannot come from a file here: {show}</source>
+      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
       <translation>der Wert, der in {name} eingespeist wird: {message}</translation>
     </message>
     <message>
-      <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
-      <translation>Der Wert hat die Form {shape_text}, verlangt ist {shape_text2}</translation>
+      <source>the value has more than {MAX_ELEMENTS} elements</source>
+      <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
+    </message>
+    <message>
+      <source>the value has the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>Ein Wert hat die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
       <source>the value in {folder} does not fit: {message}</source>
@@ -10805,7 +10905,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Wert in {path} passt nicht: {message}</translation>
     </message>
     <message>
-      <source>the value is none of the choices</source>
+      <source>the value is not one of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
     <message>
@@ -10813,15 +10913,23 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Wert liegt außerhalb der Grenzen: {above} {name}, {bound}</translation>
     </message>
     <message>
-      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <source>the value occupies the bytes {position} to {position2}, but the file has only {size}</source>
       <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
+    </message>
+    <message>
+      <source>the value of its output {name} is not known</source>
+      <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
     <message>
       <source>the value {fault}</source>
       <translation>Der Wert {fault}</translation>
     </message>
     <message>
-      <source>the values take {size} bytes, the memory_limit of {self} is {limit}</source>
+      <source>the values take more than {MAX_DATA} MiB</source>
+      <translation>die Werte brauchen mehr als {MAX_DATA} MiB</translation>
+    </message>
+    <message>
+      <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
       <translation>Die Werte brauchen {size} Bytes, das memory_limit von {self} ist {limit}</translation>
     </message>
     <message>
@@ -10845,16 +10953,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Variablen haben noch keine Werte</translation>
     </message>
     <message>
+      <source>the variables of the page are: {names}</source>
+      <translation>die Variablen der Seite sind: {names}</translation>
+    </message>
+    <message>
+      <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
+      <translation>Die Variablen wurden nicht gespeichert. Mit --save-every N oder --checkpoint DIR werden sie während des Laufs gespeichert</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
       <source>the weights are already variables</source>
       <translation>die Gewichte sind schon Variablen</translation>
-    </message>
-    <message>
-      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
-      <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -10865,12 +10977,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Draht existiert nicht mehr</translation>
     </message>
     <message>
-      <source>the {form} has no pixels: its header says {text}</source>
+      <source>the {form} contains no pixels: the size in its header is {text}</source>
       <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
     </message>
     <message>
-      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
-      <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
+      <source>the {kind} contain an item of another kind</source>
+      <translation>Unter {kind} steht etwas anderes</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -10881,60 +10993,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{what}, die es gibt: {join}{more}</translation>
     </message>
     <message>
-      <source>there are more faults</source>
+      <source>there are more errors</source>
       <translation>es gibt weitere Fehler</translation>
+    </message>
+    <message>
+      <source>there are no bounding boxes</source>
+      <translation>Es gibt keine Bounding Boxes</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
-      <source>there are no elements to read: their shape must be given</source>
+      <source>there are no elements to read, so their shape must be given</source>
       <translation>Es gibt keine Elemente zu lesen: ihre Form muss gegeben sein</translation>
     </message>
     <message>
-      <source>there are no files {file_pattern}</source>
-      <translation>Es gibt keine Dateien {file_pattern}</translation>
-    </message>
-    <message>
-      <source>there are no pictures in {folder}</source>
+      <source>there are no images in {folder}</source>
       <translation>In {folder} gibt es keine Bilder</translation>
-    </message>
-    <message>
-      <source>there are no records in these files</source>
-      <translation>In diesen Dateien gibt es keine Datensätze</translation>
-    </message>
-    <message>
-      <source>there are too many event files of this second in {folder}</source>
-      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
     </message>
     <message>
       <source>there are {few}</source>
       <translation>es gibt {few}</translation>
     </message>
     <message>
-      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>there are: {join}</source>
-      <translation>es gibt: {join}</translation>
-    </message>
-    <message>
-      <source>there are: {listed}</source>
-      <translation>es gibt: {listed}</translation>
-    </message>
-    <message>
-      <source>there are: {names}</source>
-      <translation>es gibt: {names}</translation>
-    </message>
-    <message>
-      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
-      <translation>Es kann eine Ellipse geben, ellipsis_mask hat mehr Bits</translation>
-    </message>
-    <message>
-      <source>there is a {name} here already</source>
-      <translation>{name} gibt es hier schon</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -10969,6 +11053,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt kein Backend {name}</translation>
     </message>
     <message>
+      <source>there is no block library {shortened} in your library folder</source>
+      <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
+    </message>
+    <message>
       <source>there is no block type {kind}: name the pin</source>
       <translation>Es gibt keinen Blocktyp {kind}: nennen Sie den Pin</translation>
     </message>
@@ -10983,14 +11071,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no block type {name} in this library</source>
       <translation>Es gibt keinen Blocktyp {name} in dieser Bibliothek</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}: {fault}</source>
-      <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation>Es gibt keinen Blocktyp {name}{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -11017,7 +11097,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Block {block}</translation>
     </message>
     <message>
-      <source>there is no block {name} to lift</source>
+      <source>there is no block {name} whose gradient stop could be ignored</source>
       <translation>Es gibt keinen Block {name}, der herausgenommen werden könnte</translation>
     </message>
     <message>
@@ -11027,10 +11107,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to the current view</source>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf die aktuelle Ansicht</translation>
-    </message>
-    <message>
-      <source>there is no box</source>
-      <translation>es gibt keinen Kasten</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -11049,32 +11125,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Verbund {removeprefix}</translation>
     </message>
     <message>
-      <source>there is no composite {shortened} in the package</source>
-      <translation>Es gibt keinen Verbund {shortened} in dem Paket</translation>
-    </message>
-    <message>
-      <source>there is no diagonal {number} in a matrix of {rows} rows and {columns} columns</source>
-      <translation>Es gibt keine Diagonale {number} in einer Matrix mit {rows} Zeilen und {columns} Spalten</translation>
-    </message>
-    <message>
-      <source>there is no element type {get}</source>
-      <translation>es gibt keinen Elementtyp {get}</translation>
-    </message>
-    <message>
-      <source>there is no element type {kind}</source>
-      <translation>es gibt keinen Elementtyp {kind}</translation>
-    </message>
-    <message>
-      <source>there is no element {reshape} in a tensor of the shape {tolist}</source>
-      <translation>Es gibt kein Element {reshape} in einem Tensor der Form {tolist}</translation>
+      <source>there is no earlier step to go back to</source>
+      <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
       <translation>Es gibt kein Beispiel {name}</translation>
-    </message>
-    <message>
-      <source>there is no file and no command {name}</source>
-      <translation>Es gibt keine Datei und keinen Befehl {name}</translation>
     </message>
     <message>
       <source>there is no file {pattern}</source>
@@ -11089,36 +11145,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Ordner {text}</translation>
     </message>
     <message>
-      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
-      <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
-    </message>
-    <message>
-      <source>there is no input encoding {encoding} here</source>
-      <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
-    </message>
-    <message>
       <source>there is no loss to minimize</source>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
     </message>
     <message>
-      <source>there is no margin of the kind {mode}</source>
-      <translation>es gibt keinen Rand der Art {mode}</translation>
-    </message>
-    <message>
       <source>there is no output to compute a loss from</source>
       <translation>es gibt keinen Ausgang, aus dem ein Verlust berechnet werden kann</translation>
-    </message>
-    <message>
-      <source>there is no package of composites {shortened} that can be used</source>
-      <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
-    </message>
-    <message>
-      <source>there is no package {name}</source>
-      <translation>Es gibt kein Paket {name}</translation>
-    </message>
-    <message>
-      <source>there is no package {shortened} in your library folder</source>
-      <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -11129,10 +11161,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keine Seite {page}</translation>
     </message>
     <message>
-      <source>there is no part {shape_text} that begins at {begin} in a tensor of shape {shape_text2}</source>
-      <translation>Es gibt keinen Teil {shape_text}, der an {begin} beginnt, in einem Tensor der Form {shape_text2}</translation>
-    </message>
-    <message>
       <source>there is no pin {block}</source>
       <translation>Es gibt keinen Pin {block}</translation>
     </message>
@@ -11141,35 +11169,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
-      <source>there is no row {row}: the variable has {count}, counted from 0</source>
-      <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
-    </message>
-    <message>
-      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
-      <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor to put into a minibatch</source>
-      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor with the handle {number}</source>
-      <translation>es gibt keinen dünn besetzten Tensor mit dem Handle {number}</translation>
-    </message>
-    <message>
-      <source>there is no such checkpoint</source>
-      <translation>diesen Checkpoint gibt es nicht</translation>
-    </message>
-    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
-      <source>there is no tensor {wrong} in an element of {count}</source>
+      <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>In einem Element aus {count} gibt es keinen Tensor {wrong}</translation>
     </message>
     <message>
-      <source>there is no value {index}: values has {shapes}</source>
+      <source>there is no usable block library {shortened}</source>
+      <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes} tensors</source>
       <translation>Es gibt keinen Wert {index}: values hat {shapes}</translation>
     </message>
     <message>
@@ -11181,7 +11193,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keine Variable {name}</translation>
     </message>
     <message>
-      <source>there is no variable {path}; there are: {listed}</source>
+      <source>there is no variable {path}; the variables are: {listed}</source>
       <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
     </message>
     <message>
@@ -11189,27 +11201,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
-      <source>there is nothing in it</source>
-      <translation>es ist nichts darin</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate by: no inputs are given</source>
-      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate by: wire a tensor to inputs</source>
-      <translation>Es gibt nichts, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate: no outputs are given</source>
-      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
+      <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
+      <translation>Es fehlt, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
     </message>
     <message>
       <source>there is nothing to differentiate: wire a tensor to outputs</source>
       <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives what a model could compute</source>
+      <source>there is nothing to export: no block gives a result that a model can compute</source>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
@@ -11217,44 +11217,56 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt nichts zu exportieren: keine Seite gibt eine Ausgabe</translation>
     </message>
     <message>
-      <source>there is nothing to train: no trainable Variable was made before</source>
+      <source>there is nothing to train: no trainable Variable comes before this block</source>
       <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
-    </message>
-    <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation>das sind {runs} Läufe, und ein Sweep hat höchstens {most}</translation>
     </message>
     <message>
       <source>these images are too large to show</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
     <message>
-      <source>this diagram is no package: it has no 'package'</source>
+      <source>these surrogates fit: {known}</source>
+      <translation>was passt: {known}</translation>
+    </message>
+    <message>
+      <source>this GradientContract has no loss</source>
+      <translation>dieser GradientContract hat keinen Verlust</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to ONNX: {text}</source>
+      <translation>dieser Block kann nicht nach ONNX exportiert werden: {text}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: its value is not an array</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: sein Wert ist kein Array</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {error}</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: {name} benutzt {error}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {title} {reason}</source>
+      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
+    </message>
+    <message>
+      <source>this block removes files and cannot run for timings</source>
+      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
+      <source>this block writes files and cannot run for timings</source>
+      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
+      <source>this diagram is not a block library: it has no 'package'</source>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
     </message>
     <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation>Diese Installation von Gradblocks hat keinen Editor</translation>
+      <source>this file is part of a SavedModel: name the folder that contains saved_model.pb</source>
+      <translation>enthält ein SavedModel: nennen Sie den Ordner, in dem es als saved_model.pb liegt</translation>
     </message>
     <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation>das ist für die Desktops von Linux und BSD</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
-      <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: it {what}</source>
-      <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
-    </message>
-    <message>
-      <source>this is no change of a diagram: {why}</source>
-      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
-    </message>
-    <message>
-      <source>this is no regular expression of RE2: {why}</source>
-      <translation>Das ist kein regulärer Ausdruck von RE2: {why}</translation>
+      <source>this installation of Gradblocks does not include the editor</source>
+      <translation>Diese Installation von Gradblocks enthält den Editor nicht</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -11265,23 +11277,55 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das ist kein UTF-8-Text: Byte {data} an Stelle {start}</translation>
     </message>
     <message>
+      <source>this is not a Gradblocks diagram: a diagram is a JSON object</source>
+      <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>this is not a Gradblocks diagram: it {what}</source>
+      <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
+    </message>
+    <message>
+      <source>this is not a composite</source>
+      <translation>es ist kein Verbund</translation>
+    </message>
+    <message>
       <source>this library has no block type Placeholder</source>
       <translation>diese Bibliothek hat keinen Blocktyp Placeholder</translation>
+    </message>
+    <message>
+      <source>this page has nothing to measure</source>
+      <translation>Nichts auf dieser Seite braucht Zeit</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements</source>
+      <translation>dieses Pooling unterstützt keine Fenster mit mehr als {MOST_STEPS} Elementen</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
+      <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>this variable cannot be written for JAX: it has no initial value</source>
+      <translation>diese Variable kann nicht für JAX geschrieben werden: sie hat keinen Anfangswert</translation>
+    </message>
+    <message>
+      <source>this version of the .npy format is not supported</source>
+      <translation>ist eine .npy-Datei einer unbekannten Version</translation>
+    </message>
+    <message>
+      <source>this {title} cannot be exported to TensorFlow</source>
+      <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>this {title} has no form in a graph of TensorFlow here</source>
       <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>those are no values of a composite</source>
-      <translation>das sind keine Werte eines Verbunds</translation>
-    </message>
-    <message>
       <source>time: {text}</source>
       <translation>Zeit: {text}</translation>
     </message>
     <message>
-      <source>timeout_ms must be -1, got {attrs}: there are no timeouts</source>
+      <source>timeout_ms must be -1, got {attrs}: timeouts are not supported</source>
       <translation>timeout_ms muss -1 sein, ist aber {attrs}: es gibt keine Zeitgrenzen</translation>
     </message>
     <message>
@@ -11301,11 +11345,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>heute um %H:%M</translation>
     </message>
     <message>
+      <source>too large: {message}</source>
+      <translation>zu groß: {message}</translation>
+    </message>
+    <message>
       <source>too many classes to show: {count:,}</source>
       <translation>zu viele Klassen zum Anzeigen: {count:,}</translation>
     </message>
     <message>
-      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <source>too many event files were created in {folder} within one second</source>
+      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
+    </message>
+    <message>
+      <source>top_paths must be at most beam_width {width}, got {count}</source>
       <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
     </message>
     <message>
@@ -11317,8 +11369,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>transponieren Sie die Eingabe</translation>
     </message>
     <message>
+      <source>true classes must be from 0 to {count}, got {wrong}</source>
+      <translation>Die wahren Klassen müssen von 0 bis {count} sein, bekommen wird {wrong}</translation>
+    </message>
+    <message>
+      <source>true classes must be from 0 to {num_sampled}, got {wrong}</source>
+      <translation>Die wahren Klassen müssen von 0 bis {num_sampled} sein, bekommen wird {wrong}</translation>
+    </message>
+    <message>
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <source>truncates instead of rounding</source>
+      <translation>schneidet Stellen ab, statt zu runden</translation>
     </message>
     <message>
       <source>try again in a moment</source>
@@ -11341,6 +11405,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zwei Blöcke haben denselben Namen</translation>
     </message>
     <message>
+      <source>two nodes have the name {shortened}</source>
+      <translation>hat zwei Knoten {shortened}</translation>
+    </message>
+    <message>
       <source>two values have the name {shortened}</source>
       <translation>Zwei Werte haben den Namen {shortened}</translation>
     </message>
@@ -11349,16 +11417,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zwei {what} haben den Namen {shortened}</translation>
     </message>
     <message>
-      <source>uniform_noise and noise {noise} contradict each other</source>
+      <source>unexpected text after the value: write several values in braces, {1, 2}</source>
+      <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
+    </message>
+    <message>
+      <source>uniform_noise contradicts noise {noise}</source>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
+    </message>
+    <message>
+      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
     </message>
     <message>
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
     <message>
-      <source>unmute it, or wire past it</source>
+      <source>unmute it, or wire around it</source>
       <translation>einschalten oder daran vorbei verdrahten</translation>
+    </message>
+    <message>
+      <source>unresolved merge conflict: {subject}: ours {shown}, theirs {shown2}</source>
+      <translation>Beim Zusammenführen blieb ein Konflikt: {subject}: unseres {shown}, deren {shown2}</translation>
     </message>
     <message>
       <source>untitled</source>
@@ -11369,8 +11449,180 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
     <message>
+      <source>use --backend jax to run it</source>
+      <translation>verwenden Sie --backend jax, um es auszuführen</translation>
+    </message>
+    <message>
+      <source>use --backend numpy to run it</source>
+      <translation>verwenden Sie --backend numpy, um es auszuführen</translation>
+    </message>
+    <message>
+      <source>use --folder to write the files anyway</source>
+      <translation>Mit --folder werden die Dateien trotzdem geschrieben</translation>
+    </message>
+    <message>
+      <source>use --json to write it</source>
+      <translation>--json schreibt es</translation>
+    </message>
+    <message>
+      <source>use --json, which takes less space</source>
+      <translation>--json schreibt sie mit weniger</translation>
+    </message>
+    <message>
+      <source>use --page with one of {listed}</source>
+      <translation>Verwenden Sie --page mit einer von {listed}</translation>
+    </message>
+    <message>
+      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <translation>setzen Sie ihn mit --resume fort, oder wählen Sie für einen neuen Lauf einen anderen Ordner</translation>
+    </message>
+    <message>
+      <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
+      <translation>Verwenden Sie -Softplus(-x), wobei x der Eingang von Sigmoid ist</translation>
+    </message>
+    <message>
+      <source>use -Softplus(x), where x is the input of the Sigmoid</source>
+      <translation>Verwenden Sie -Softplus(x), wobei x der Eingang von Sigmoid ist</translation>
+    </message>
+    <message>
+      <source>use Conv2D</source>
+      <translation>verwenden Sie Conv2D</translation>
+    </message>
+    <message>
+      <source>use DecodeBmp</source>
+      <translation>verwenden Sie DecodeBmp</translation>
+    </message>
+    <message>
+      <source>use DecodeGif to decode all frames</source>
+      <translation>verwenden Sie DecodeGif, um alle Einzelbilder zu dekodieren</translation>
+    </message>
+    <message>
+      <source>use DecodeImage</source>
+      <translation>verwenden Sie DecodeImage</translation>
+    </message>
+    <message>
+      <source>use Decode{name}</source>
+      <translation>verwenden Sie Decode{name}</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>verwenden Sie NHWC oder NCHW</translation>
+    </message>
+    <message>
+      <source>use Repeat, Scan, Map or Cond for second-order gradients</source>
+      <translation>verwenden Sie für Gradienten zweiter Ordnung Repeat, Scan, Map oder Cond</translation>
+    </message>
+    <message>
+      <source>use Reshape to give both the shape {shape_text}</source>
+      <translation>Geben Sie beiden mit Reshape die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>use SaveV2, which has no such limit</source>
+      <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
+    </message>
+    <message>
+      <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
+    </message>
+    <message>
+      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
+      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
+    </message>
+    <message>
+      <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
+      <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
+    </message>
+    <message>
+      <source>use a Gather block to index with a tensor</source>
+      <translation>verwenden Sie einen Gather-Block, um mit einem Tensor zu indizieren</translation>
+    </message>
+    <message>
+      <source>use a Mean or Sum block to reduce it to one number</source>
+      <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
+    </message>
+    <message>
+      <source>use a MutableHashTable</source>
+      <translation>verwenden Sie eine MutableHashTable</translation>
+    </message>
+    <message>
+      <source>use a PaddingFIFOQueue for elements of different sizes</source>
+      <translation>verwenden Sie eine PaddingFIFOQueue für Elemente verschiedener Größen</translation>
+    </message>
+    <message>
+      <source>use a Python identifier that does not start with an underscore and is not a block type</source>
+      <translation>Verwenden Sie einen Python-Bezeichner, der nicht mit einem Unterstrich beginnt und kein Blocktyp ist</translation>
+    </message>
+    <message>
+      <source>use a Python number that is not an argument of the traced function</source>
+      <translation>eine Python-Zahl, die kein Argument der verfolgten Funktion ist, hat einen</translation>
+    </message>
+    <message>
+      <source>use a complex dtype for complex numbers</source>
+      <translation>verwenden Sie für komplexe Zahlen einen komplexen dtype</translation>
+    </message>
+    <message>
+      <source>use a decimal point, as in 3.5: a comma separates values</source>
+      <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
+    </message>
+    <message>
+      <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
+      <translation>verwenden Sie einen dichten Tensor, der auf die Form des dünn besetzten gebroadcastet werden kann</translation>
+    </message>
+    <message>
+      <source>use a different seed</source>
+      <translation>Verwenden Sie einen anderen Startwert</translation>
+    </message>
+    <message>
+      <source>use a learning rate above 0</source>
+      <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
+      <source>use a number, true, false or a quoted string</source>
+      <translation>verwenden Sie eine Zahl, true, false oder eine Zeichenkette in Anführungszeichen</translation>
+    </message>
+    <message>
+      <source>use a vector or a matrix</source>
+      <translation>geben Sie einen Vektor oder eine Matrix</translation>
+    </message>
+    <message>
+      <source>use an IdentityReader or a WholeFileReader</source>
+      <translation>verwenden Sie einen IdentityReader oder einen WholeFileReader</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by a boolean</source>
+      <translation>verwenden Sie np.where, um nach einem Wahrheitswert zu wählen</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
+      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
+      <translation>Verwenden Sie {join} oder für ein SavedModel einen Ordner, der mit / endet</translation>
+    </message>
+    <message>
+      <source>use one of: {join}</source>
+      <translation>Möglich sind: {join}</translation>
+    </message>
+    <message>
+      <source>use one of: {names}</source>
+      <translation>verwenden Sie eines von: {names}</translation>
+    </message>
+    <message>
+      <source>use only step in its condition</source>
+      <translation>ihre Bedingung kann nur nach step fragen</translation>
+    </message>
+    <message>
+      <source>use shorter names or fewer nested scopes</source>
+      <translation>kürzere Namen oder weniger Scopes ineinander</translation>
+    </message>
+    <message>
+      <source>use {name} only</source>
+      <translation>verwenden Sie nur {name}</translation>
+    </message>
+    <message>
+      <source>use {option} DIR to allow another folder</source>
+      <translation>{option} DIR erlaubt einen anderen Ordner</translation>
     </message>
     <message>
       <source>uses</source>
@@ -11381,16 +11633,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Wert: {value}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a single number or of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
       <translation>value_shape muss die Form einer einzelnen Zahl oder eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a vector, got {shape_text}</source>
       <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
-      <source>values are separated by commas</source>
-      <translation>Werte werden durch Kommas getrennt</translation>
+      <source>values must have one value per key, got a scalar</source>
+      <translation>values muss je Schlüssel einen Wert haben, ist aber ein Skalar</translation>
     </message>
     <message>
       <source>values must have the shape {shape_text}, got {shape_text2}</source>
@@ -11405,15 +11657,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
-      <source>variables takes Variable blocks, {block_name} is {called}</source>
-      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
-    </message>
-    <message>
       <source>variables without a gradient ({lost})</source>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
-      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <source>variables: expected Variable blocks, but {block_name} is {called}</source>
+      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
+    </message>
+    <message>
+      <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
       <translation>vocab_size ist {size}, die Datei {name} hat {lines} Zeilen</translation>
     </message>
     <message>
@@ -11425,56 +11677,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wartet</translation>
     </message>
     <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation>wurde inzwischen von einem anderen Programm geändert und bleibt, wie es ist</translation>
-    </message>
-    <message>
-      <source>what MergeSummary gets at index {index} is no summary</source>
-      <translation>was MergeSummary am Index {index} bekommt, ist keine Zusammenfassung</translation>
-    </message>
-    <message>
-      <source>what depends on a loop runs again in each of its rounds</source>
-      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
-    </message>
-    <message>
-      <source>what fits: {known}</source>
-      <translation>was passt: {known}</translation>
+      <source>weights must be finite and 0 or more, and at least one must be above 0</source>
+      <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
       <source>what if it were ignored?</source>
       <translation>was wäre, wenn er ignoriert würde?</translation>
-    </message>
-    <message>
-      <source>what is in the sequence that it is given is not known before it runs</source>
-      <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
-      <source>what is stacked has the shape {before} and now {shape_text}</source>
-      <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
-    </message>
-    <message>
-      <source>what is wired to handle is not {what}</source>
-      <translation>Was an handle angeschlossen ist, ist nicht {what}</translation>
-    </message>
-    <message>
-      <source>what is wired to state is none of {self}</source>
-      <translation>Was an state angeschlossen ist, gehört nicht zu {self}</translation>
-    </message>
-    <message>
-      <source>what is wired to {pin} is not {what}</source>
-      <translation>Was an {pin} angeschlossen ist, ist nicht {what}</translation>
-    </message>
-    <message>
-      <source>what it is given is not known before it runs</source>
-      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
-      <source>what its graph carries changes its element type</source>
-      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
-    </message>
-    <message>
-      <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
       <source>what-if stop</source>
@@ -11489,56 +11697,40 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Annahme: Stopp bei {name}</translation>
     </message>
     <message>
-      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
-      <translation>wo alle Elemente 0 sind, ist sein Gradient NaN, wie in TensorFlow und JAX; PyTorch gibt 0</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
+      <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein, und 0 mal unendlich macht den Gradienten zu NaN</translation>
     </message>
     <message>
-      <source>where it begins and ends is missing</source>
-      <translation>wo es beginnt und endet, fehlt</translation>
-    </message>
-    <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
-      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
-    </message>
-    <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
-      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks geben dort den Gradienten 0, PyTorch und JAX NaN</translation>
-    </message>
-    <message>
-      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
-      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
-    </message>
-    <message>
-      <source>whole numbers are multiplied by a number that is none</source>
-      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>Wo {pin} nicht ausgewählt wird, kann die Ableitung von {block_name} ({name}) unendlich sein. TensorFlow und Gradblocks ergeben dort den Gradienten 0, PyTorch und JAX NaN</translation>
     </message>
     <message>
       <source>why?</source>
       <translation>warum?</translation>
     </message>
     <message>
-      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
-      <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+      <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
+      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
     </message>
     <message>
-      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
-      <translation>Fenster mit mehr als {MOST_STEPS} Elementen werden so nicht gepoolt</translation>
-    </message>
-    <message>
-      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <source>windows with {count} sizes do not fit an input with {rank} axes</source>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>wire a variable to the pin, and do not carry the pin</source>
+      <source>wire a loss to this pin</source>
+      <translation>verbinden Sie einen Verlust mit diesem Pin</translation>
+    </message>
+    <message>
+      <source>wire a nonzero value to {value}</source>
+      <translation>Verbinden Sie einen Wert ungleich 0 mit {value}</translation>
+    </message>
+    <message>
+      <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
     </message>
     <message>
       <source>wire another variable to one of the pins</source>
       <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
-    </message>
-    <message>
-      <source>wire its operation to one</source>
-      <translation>verbinden Sie seine Operation mit einer</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11549,12 +11741,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Draht Nummer {number}: {message}</translation>
     </message>
     <message>
-      <source>wire the gradient by {block_name} into {pin}</source>
-      <translation>schließen Sie den Gradienten nach {block_name} an {pin} an</translation>
+      <source>wire the gradient with respect to {block_name} to {pin}</source>
+      <translation>Verbinden Sie den Gradienten nach {block_name} mit {pin}</translation>
     </message>
     <message>
-      <source>wire what depends on the loss into it</source>
-      <translation>schließen Sie dort an, was vom Verlust abhängt</translation>
+      <source>wire the operation of this block to a ClientSession</source>
+      <translation>verbinden Sie die Operation dieses Blocks mit einer ClientSession</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11565,20 +11757,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>mit {inserted}</translation>
     </message>
     <message>
-      <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
-      <translation>mit use_image_if_no_bounding_boxes wird das ganze Bild genommen</translation>
-    </message>
-    <message>
-      <source>without --strict, NumPy runs it</source>
-      <translation>ohne --strict führt NumPy es aus</translation>
+      <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
+      <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
     </message>
     <message>
       <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
       <translation>Ohne die erste Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
-    </message>
-    <message>
-      <source>works half precision out by another series</source>
-      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -11605,16 +11789,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>flösse nicht mehr</translation>
     </message>
     <message>
+      <source>write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor</source>
+      <translation>schreiben Sie "4 3 1,2:-" für die Zeilen 1 und 2 eines Tensors [4,3]</translation>
+    </message>
+    <message>
+      <source>write ["A.output", "v.a"]</source>
+      <translation>schreiben Sie ["A.output", "v.a"]</translation>
+    </message>
+    <message>
+      <source>write a backslash as two backslashes</source>
+      <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+    </message>
+    <message>
       <source>write a shape as [2, 3], with ? for an unknown size</source>
       <translation>eine Form als [2, 3] schreiben, mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
-      <source>write grad(LOSS, PIN)</source>
-      <translation>schreiben Sie grad(LOSS, PIN)</translation>
+      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
     </message>
     <message>
-      <source>write numbers with a point for floats: 3.0</source>
+      <source>write data from a file as {"file": "name.npy"}, without other keys</source>
+      <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
+    </message>
+    <message>
+      <source>write floats with a decimal point: 3.0</source>
       <translation>schreiben Sie Gleitkommazahlen mit Punkt: 3.0</translation>
+    </message>
+    <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>schreiben Sie grad(LOSS, PIN)</translation>
     </message>
     <message>
       <source>write shapes as [[2, ?], [3]]</source>
@@ -11625,16 +11829,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zeichenketten als ["eins", "zwei"] schreiben</translation>
     </message>
     <message>
-      <source>write the numbers with a point: 3.0</source>
-      <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+      <source>write the values as floats, such as 3.0</source>
+      <translation>Schreiben Sie die Werte als float, etwa 3.0</translation>
     </message>
     <message>
-      <source>write {name}=A,B for both</source>
-      <translation>schreiben Sie {name}=A,B für beide</translation>
+      <source>write x = x + y instead of x += y</source>
+      <translation>schreiben Sie x = x + y statt x += y</translation>
     </message>
     <message>
-      <source>writes files, and is not run to be measured</source>
-      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
+      <source>write {name}=A,B for two values</source>
+      <translation>Schreiben Sie {name}=A,B für zwei Werte</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -11645,8 +11849,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>falsch {error}</translation>
     </message>
     <message>
-      <source>x = x + y instead of x += y</source>
-      <translation>x = x + y statt x += y</translation>
+      <source>xmp_metadata: expected at most {XMP_LIMIT} bytes, got {length}</source>
+      <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
     </message>
     <message>
       <source>you can expand its gradient block, too</source>
@@ -11681,32 +11885,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
     </message>
     <message>
-      <source>{attrs} different classes cannot be drawn from {attrs2} (range_max)</source>
-      <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
-    </message>
-    <message>
-      <source>{at} holds {short}s, which are no numbers</source>
-      <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
-    </message>
-    <message>
-      <source>{at} names no pin</source>
+      <source>{at} does not name a pin</source>
       <translation>{at} nennt keinen Pin</translation>
+    </message>
+    <message>
+      <source>{at} holds values of dtype {short}, which are not numbers</source>
+      <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
     </message>
     <message>
       <source>{at}: no gradient reaches it</source>
       <translation>{at}: kein Gradient erreicht es</translation>
     </message>
     <message>
-      <source>{barrier} has {types} components, none of the index {component_index}</source>
+      <source>{barrier} has {types} components, there is no component {component_index}</source>
       <translation>{barrier} hat {types} Komponenten, keine mit dem Index {component_index}</translation>
     </message>
     <message>
-      <source>{barrier} takes values of shape {shape_text} as component {component_index}, got {shape_text2}</source>
+      <source>{barrier} needs values of shape {shape_text} for component {component_index}, got {shape_text2}</source>
       <translation>{barrier} nimmt Werte der Form {shape_text} als Komponente {component_index}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{begin}, and it is not known what is enabled: {fault}</source>
-      <translation>{begin}, und es ist nicht bekannt, was aktiviert ist: {fault}</translation>
+      <source>{begin}, but the list of enabled plugins cannot be read: {fault}</source>
+      <translation>{begin}, aber die Liste der aktivierten Plugins kann nicht gelesen werden: {fault}</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
@@ -11721,52 +11921,56 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{beside} nicht auf dem Pfad</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) acts in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
-    </message>
-    <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
     </message>
     <message>
-      <source>{block_name} changes the variable {variable}, whose value is fed</source>
-      <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
+      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
     </message>
     <message>
-      <source>{block_name} chooses from what another RefSelect has chosen</source>
-      <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
-    </message>
-    <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
-      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
-    </message>
-    <message>
-      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
+      <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
     </message>
     <message>
-      <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
-      <translation>{block_name} braucht eine Achse ab 0, oder -1 für einen Bereich insgesamt, bekommt aber {attrs}</translation>
+      <source>{block_name} cannot change the variable {variable}: its value is fed</source>
+      <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
-      <source>{block_name} needs min below max, got {attrs} and {attrs2}</source>
-      <translation>{block_name} braucht min unter max, bekommt aber {attrs} und {attrs2}</translation>
+      <source>{block_name} cannot choose from the result of another RefSelect</source>
+      <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
     </message>
     <message>
-      <source>{block_name} needs num_bits of 2 to 16, got {attrs}</source>
-      <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
+      <source>{block_name} does not depend on {block_name2}, the variable that it updates</source>
+      <translation>{block_name} hängt nicht von {block_name2} ab, der Variablen, die damit geändert wird</translation>
+    </message>
+    <message>
+      <source>{block_name} has another dtype or shape than {block_name2}</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
+    </message>
+    <message>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name} hat denselben Startwert {seed} und dieselbe Form {shape_text}, daher verwenden beide dieselben Zufallsbits</translation>
     </message>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
-      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, dies ist {short2}{shape_text2}</translation>
+      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
+      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, diese Variable aber ist {short2}{shape_text2}</translation>
     </message>
     <message>
-      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
-      <translation>{block_name}, wodurch es {block_name2} ändert, hängt nicht davon ab</translation>
+      <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
+      <translation>{block_name} braucht eine Achse ab 0, oder -1 für einen Bereich insgesamt, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{block_name}: min must be below max, got {attrs} and {attrs2}</source>
+      <translation>{block_name} braucht min unter max, bekommt aber {attrs} und {attrs2}</translation>
+    </message>
+    <message>
+      <source>{block_name}: num_bits must be from 2 to 16, got {attrs}</source>
+      <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -11777,12 +11981,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} (Gradient von {gradient_of})</translation>
     </message>
     <message>
-      <source>{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})</source>
-      <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
-    </message>
-    <message>
-      <source>{block} differentiates by {short} values, which have no gradient</source>
-      <translation>{block} leitet nach {short}-Werten ab, die keinen Gradienten haben</translation>
+      <source>{block} differentiates with respect to {short} values, which have no gradient</source>
+      <translation>{block} leitet nach Werten vom Typ {short} ab, die keinen Gradienten haben</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} iterations.</source>
@@ -11817,44 +12017,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} hat keinen Tensorausgang, dort kann kein Gradient stoppen</translation>
     </message>
     <message>
-      <source>{block} is muted, and cannot hand on what it is given: {message}</source>
+      <source>{block} is muted and cannot pass its input through: {message}</source>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
     </message>
     <message>
-      <source>{block} is no gradient: only {GRADIENTS} can be expanded, and what trains</source>
+      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
       <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
-    </message>
-    <message>
-      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
-      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
-    </message>
-    <message>
-      <source>{block} needs the same stride along height and width, got {attrs} ({form})</source>
-      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at {name}, one per axis ({data_format2}), got {entries}</source>
-      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}</source>
-      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 or more, got {entries}</source>
-      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
-    </message>
-    <message>
-      <source>{block} needs {pins} above {pins2}, got {low} and {high}</source>
-      <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
-    </message>
-    <message>
-      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
-      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
     </message>
     <message>
       <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
@@ -11865,19 +12033,59 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block}.{pin} hat {value} Elemente: {source} gibt es nicht</translation>
     </message>
     <message>
-      <source>{block}.{pin} is no list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list: it has no element {index}</source>
       <translation>{block}.{pin} ist keine Liste: es hat kein Element {index}</translation>
+    </message>
+    <message>
+      <source>{block}: expected explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block}: expected the same stride for height and width, got {attrs} ({form})</source>
+      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at {name}, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 or more, got {entries}</source>
+      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})</source>
+      <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
+      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
     </message>
     <message>
       <source>{block}: iteration</source>
       <translation>{block}: Iteration</translation>
     </message>
     <message>
-      <source>{body} is no shape</source>
+      <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
+      <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
+    </message>
+    <message>
+      <source>{body} is not a shape</source>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
-      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <source>{called} cannot be exported to TensorFlow</source>
+      <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it has side effects</source>
       <translation>{called} darf nicht in {inside} sein: es hat eine Wirkung</translation>
     </message>
     <message>
@@ -11897,6 +12105,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
     </message>
     <message>
+      <source>{called} cannot write a variable after a {decided} inside a loop or branch</source>
+      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
+    </message>
+    <message>
       <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
       <translation>{called} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
     </message>
@@ -11905,7 +12117,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
-      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <source>{called} inside a loop cannot be exported to TensorFlow</source>
       <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
@@ -11929,16 +12141,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
     </message>
     <message>
-      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
-      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
-    </message>
-    <message>
-      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
-      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
-    </message>
-    <message>
-      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <source>{called} writes variables and cannot be exported to TensorFlow</source>
       <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
     </message>
     <message>
       <source>{caption}: too long to show</source>
@@ -12029,7 +12237,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{count} in einem Verbund mit {inputs} und {outputs}. Enter öffnet ihn</translation>
     </message>
     <message>
-      <source>{count} keys need as many values, got {values}</source>
+      <source>{count} keys need one value each, got {values}</source>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
@@ -12045,7 +12253,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
-      <source>{decode} is a part of shape {shape_text}, the tensor has shape {shape_text2}</source>
+      <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
       <translation>{decode} ist ein Teil der Form {shape_text}, der Tensor hat die Form {shape_text2}</translation>
     </message>
     <message>
@@ -12053,7 +12261,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
     </message>
     <message>
-      <source>{devices} devices are asked for, JAX has {own}</source>
+      <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
     <message>
@@ -12065,7 +12273,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{each} ist ein Listenausgang: eines seiner Elemente wählen</translation>
     </message>
     <message>
-      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <source>{each}: expected one weight per tensor, got {outputs} tensors and {weights} weights</source>
       <translation>{each}: {outputs} Tensoren, {weights} Gewichte</translation>
     </message>
     <message>
@@ -12073,15 +12281,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
-      <source>{files} of its values belong into files beside it</source>
-      <translation>{files} seiner Werte gehören in Dateien daneben</translation>
+      <source>{files} of its values must be stored in files next to a diagram</source>
+      <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <source>{folder} has a checkpoint of another run, after step {last}, which would be overwritten</source>
+      <translation>{folder} enthält einen Checkpoint eines anderen Laufs, nach Schritt {last}, der überschrieben würde</translation>
+    </message>
+    <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
     <message>
@@ -12093,7 +12305,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{found} von {count} gefunden</translation>
     </message>
     <message>
-      <source>{given} is no output of a graph</source>
+      <source>{given} is not an output of a graph</source>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
@@ -12113,7 +12325,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{id}, Schieberegler</translation>
     </message>
     <message>
-      <source>{int} is no code point of a character</source>
+      <source>{int} is not a valid Unicode code point</source>
       <translation>{int} ist kein Codepunkt eines Zeichens</translation>
     </message>
     <message>
@@ -12121,7 +12333,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
     </message>
     <message>
-      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <source>{kept} and {path} are the same block of {canvas}: choose both or neither</source>
       <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
@@ -12161,19 +12373,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{key} von {whose} muss ein String sein</translation>
     </message>
     <message>
-      <source>{kind} goes over nothing: name an input pin</source>
-      <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
-    </message>
-    <message>
-      <source>{kind} goes over {name}, which is a scalar</source>
+      <source>{kind} cannot iterate over {name}, which is a scalar</source>
       <translation>{kind} geht über {name}, das ein Skalar ist</translation>
     </message>
     <message>
-      <source>{kind} goes over {pin}, which is a scalar</source>
+      <source>{kind} cannot iterate over {pin}, which is a scalar</source>
       <translation>{kind} geht über {pin}, das ein Skalar ist</translation>
     </message>
     <message>
-      <source>{kind} has {result} output pins: name the one that is meant</source>
+      <source>{kind} has nothing to iterate over: name an input pin</source>
+      <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
+    </message>
+    <message>
+      <source>{kind} has {result} output pins: name one of them</source>
       <translation>{kind} hat {result} Ausgangspins: nennen Sie den gemeinten</translation>
     </message>
     <message>
@@ -12189,19 +12401,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{labels:,} Labels, aber {predictions:,} Vorhersagen</translation>
     </message>
     <message>
-      <source>{labels} labels {join} do not fit an operand of the shape {shape_text}</source>
+      <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
       <translation>{labels} Labels {join} passen nicht zu einem Operanden der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{label} of the result is in no operand of {equation}</source>
-      <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
     </message>
     <message>
       <source>{left_out:,} NaN or infinite elements left out</source>
       <translation>{left_out:,} NaN oder unendliche Elemente ausgelassen</translation>
     </message>
     <message>
-      <source>{lengths} lengths are too few for {count} strings</source>
+      <source>{lengths} lengths are not enough for {count} strings</source>
       <translation>{lengths} Längen sind zu wenige für {count} Strings</translation>
     </message>
     <message>
@@ -12221,8 +12429,8 @@ Fix: {mend}</source>
 Behebung: {mend}</translation>
     </message>
     <message>
-      <source>{message}, its gradient</source>
-      <translation>{message}, der Gradient davon</translation>
+      <source>{message} (its gradient)</source>
+      <translation>{message} (Gradient)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12373,20 +12581,16 @@ Behebung: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
-      <source>{names} arrays need as many output_types, got {types}</source>
+      <source>{names} arrays need one of output_types each, got {types}</source>
       <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
     </message>
     <message>
-      <source>{name} along the channels needs a multiple of {ksize} channels, got {depth}</source>
-      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+      <source>{name} already exists in this folder</source>
+      <translation>{name} gibt es in diesem Ordner schon</translation>
     </message>
     <message>
-      <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
-      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
-    </message>
-    <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation>{name} und {by} liegen auf verschiedenen Seiten</translation>
+      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <translation>{name} und {by} sind auf verschiedenen Seiten. Geben Sie zwei Tensoren einer Seite an</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
@@ -12405,11 +12609,11 @@ Behebung: {mend}</translation>
       <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}, {row2}</translation>
     </message>
     <message>
-      <source>{name} can work out one size, but {wanted} has {count} of -1</source>
-      <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
+      <source>{name} cannot be both iterated over and carried: an output pin has the same name</source>
+      <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
     </message>
     <message>
-      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
     <message>
@@ -12417,59 +12621,23 @@ Behebung: {mend}</translation>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a file</source>
-      <translation>{name} kann nicht der Name einer Datei sein</translation>
-    </message>
-    <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation>{name} kann nicht der Name eines Pakets sein</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <source>{name} cannot be traced: {what} cannot be written as a block</source>
       <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
     </message>
     <message>
-      <source>{name} cannot be written</source>
-      <translation>{name} kann nicht geschrieben werden</translation>
+      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
+      <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine gemeinsame Form bringen</translation>
     </message>
     <message>
-      <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
-      <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
-    </message>
-    <message>
-      <source>{name} cannot bring {count} elements, shape {shape_text}, into the shape {wanted}</source>
-      <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
-      <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast the batches of {both}</source>
-      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
-      <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine Form broadcasten</translation>
-    </message>
-    <message>
-      <source>{name} cannot change what a RefSelect chose at {name2}</source>
-      <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
-    </message>
-    <message>
-      <source>{name} cannot cut {crops} off axis {i}, of size {total}</source>
+      <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
       <translation>{name} kann nicht {crops} von der Achse {i} der Größe {total} abschneiden</translation>
     </message>
     <message>
-      <source>{name} cannot cut {total} along axis {i}, with its padding, into blocks of {step}: input is {shape_text}, paddings {paddings}</source>
+      <source>{name} cannot divide the padded size {total} of axis {i} into blocks of {step}; input has the shape {shape_text}, paddings is {paddings}</source>
       <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
-      <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
+      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name} kann keine {length} Tensoren an {name2} geben: höchstens {MAX_OUTPUTS}</translation>
     </message>
     <message>
@@ -12477,36 +12645,28 @@ Behebung: {mend}</translation>
       <translation>{name} kann Wert {i} der Form {shape_text} nicht anfügen: er {what}</translation>
     </message>
     <message>
-      <source>{name} cannot multiply matrices of the shapes {both}</source>
-      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
+      <source>{name} cannot mirror along axis {axis}, which is empty (REFLECT)</source>
+      <translation>{name} kann entlang der leeren Achse {axis} nicht spiegeln (REFLECT)</translation>
     </message>
     <message>
-      <source>{name} cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
-      <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
+      <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
+      <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
     </message>
     <message>
-      <source>{name} cannot take {count} elements</source>
-      <translation>{name} kann {count} Elemente nicht nehmen</translation>
+      <source>{name} cannot scatter into an empty tensor of shape {shape_text}</source>
+      <translation>{name} kann in einen leeren Tensor der Form {shape_text} nichts schreiben</translation>
     </message>
     <message>
-      <source>{name} cannot take {count} of {width} elements</source>
-      <translation>{name} kann {count} von {width} Elementen nicht nehmen</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at ref is a scalar</source>
-      <translation>{name} ändert Zeilen, aber die Variable an ref ist ein Skalar</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
-    </message>
-    <message>
-      <source>{name} changes what is wired to {name2}: it must be a Variable{instead}</source>
+      <source>{name} changes its input {name2}, which must be a Variable{instead}</source>
       <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
     </message>
     <message>
-      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
       <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
+    </message>
+    <message>
+      <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
+      <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -12517,48 +12677,52 @@ Behebung: {mend}</translation>
       <translation>{name} geht ab Schritt {steps:,} weiter</translation>
     </message>
     <message>
-      <source>{name} does not give just one tensor</source>
-      <translation>{name} gibt nicht genau einen Tensor</translation>
+      <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
+      <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
     </message>
     <message>
-      <source>{name} does not give one tensor</source>
-      <translation>{name} gibt nicht einen Tensor</translation>
+      <source>{name} does not contain feature {key_text}, which has no default</source>
+      <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
-      <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
-    </message>
-    <message>
-      <source>{name} does not take {short} at {name2}: it takes {names}</source>
-      <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
-    </message>
-    <message>
-      <source>{name} draws 0 or more samples, not {count}</source>
-      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
-    </message>
-    <message>
-      <source>{name} finds nothing: axis {axis} of {shape_text} has no elements</source>
-      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
-    </message>
-    <message>
-      <source>{name} gives no single tensor</source>
+      <source>{name} does not give a single tensor</source>
       <translation>{name} gibt keinen einzelnen Tensor</translation>
     </message>
     <message>
-      <source>{name} gives no tensor: it has no gradient</source>
+      <source>{name} does not give a tensor, so it has no gradient</source>
       <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
     </message>
     <message>
-      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <source>{name} does not give a tensor: the gradient cannot stop there</source>
       <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
     </message>
     <message>
-      <source>{name} gives {count}: a breakpoint is at one</source>
+      <source>{name} does not give exactly one tensor</source>
+      <translation>{name} gibt nicht genau einen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
+      <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
+    </message>
+    <message>
+      <source>{name} does not support minimum and maximum</source>
+      <translation>{name} hat kein Minimum und Maximum</translation>
+    </message>
+    <message>
+      <source>{name} gives {count}: a breakpoint needs exactly one</source>
       <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
     </message>
     <message>
-      <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
-      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
+      <source>{name} gives {outputs} tensors: only one can be an input</source>
+      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
+    </message>
+    <message>
+      <source>{name} gives {result} tensors: only one can be fed</source>
+      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
+    </message>
+    <message>
+      <source>{name} has dtype {short}, but the value is {short2}</source>
+      <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
     </message>
     <message>
       <source>{name} has no attribute or input {name2}</source>
@@ -12569,28 +12733,12 @@ Behebung: {mend}</translation>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation>{name} hat keine Endung, die sagt, was geschrieben wird</translation>
-    </message>
-    <message>
-      <source>{name} has no feature {key_text}, and there is no default</source>
-      <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
-    </message>
-    <message>
-      <source>{name} has no input pin {name2} (its input pins: {known})</source>
+      <source>{name} has no input pin {name2}; its input pins are: {known}</source>
       <translation>{name} hat keinen Eingangspin {name2} (seine Eingangspins: {known})</translation>
     </message>
     <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
-    </message>
-    <message>
-      <source>{name} has no minimum and maximum</source>
-      <translation>{name} hat kein Minimum und Maximum</translation>
-    </message>
-    <message>
-      <source>{name} has no mode MIN_FIRST for a range per slice (axis {attrs})</source>
-      <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -12629,7 +12777,7 @@ Behebung: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert: {name2} ({name3}) nahm einen anderen Zweig</translation>
     </message>
     <message>
-      <source>{name} has no value that a file can hold</source>
+      <source>{name} has no value that a file can store</source>
       <translation>{name} hat keinen Wert, den eine Datei enthalten kann</translation>
     </message>
     <message>
@@ -12637,60 +12785,32 @@ Behebung: {mend}</translation>
       <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
     </message>
     <message>
-      <source>{name} has no value {name2}</source>
-      <translation>{name} hat keinen Wert {name2}</translation>
-    </message>
-    <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
     </message>
     <message>
-      <source>{name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)</source>
-      <translation>{name} hat entlang der leeren Achse {axis} nichts, woran gespiegelt werden könnte (REFLECT)</translation>
-    </message>
-    <message>
-      <source>{name} has nowhere to put updates: the shape {shape_text} holds nothing</source>
-      <translation>{name} kann Aktualisierungen nirgends ablegen: die Form {shape_text} enthält nichts</translation>
-    </message>
-    <message>
-      <source>{name} has the shape {list}: only single numbers are printed</source>
+      <source>{name} has the shape {list}: only single numbers can be printed</source>
       <translation>{name} hat die Form {list}: nur einzelne Zahlen werden ausgegeben</translation>
     </message>
     <message>
-      <source>{name} has the shape {shape_text}, {result}</source>
+      <source>{name} has the shape {shape_text}, but {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
     </message>
     <message>
-      <source>{name} has the {what} pin {name2}, {name3} has not: branches have the same pins</source>
+      <source>{name} has the {what} pin {name2}, but {name3} does not: branches must have the same pins</source>
       <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
     </message>
     <message>
-      <source>{name} has two numbers in a byte: it cannot be written back</source>
-      <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
-    </message>
-    <message>
-      <source>{name} has {count} values, but the rows want {rows}</source>
-      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
       <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
+      <source>{name} has {outputs} outputs: name one of them ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs: there is no output {index}</source>
       <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
-    </message>
-    <message>
-      <source>{name} has {shape_text} and {shape_text2}, whose batches do not fit</source>
-      <translation>{name} hat {shape_text} und {shape_text2}, deren Batches nicht zueinander passen</translation>
-    </message>
-    <message>
-      <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
-      <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
     <message>
       <source>{name} ignored</source>
@@ -12701,16 +12821,8 @@ Behebung: {mend}</translation>
       <translation>{name} ist ein Python-Paket</translation>
     </message>
     <message>
-      <source>{name} is a number from 0 to 65535, not {attrs}</source>
-      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation>{name} ist ein Paket von Verbunden, die verwendet werden, ohne aktiviert zu sein</translation>
-    </message>
-    <message>
-      <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
-      <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
+      <source>{name} is a package of composites, which does not need to be enabled</source>
+      <translation>{name} ist ein Paket von Verbünden, das nicht aktiviert werden muss</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -12721,59 +12833,63 @@ Behebung: {mend}</translation>
       <translation>{name} wird ignoriert</translation>
     </message>
     <message>
-      <source>{name} is no dtype</source>
-      <translation>{name} ist kein dtype</translation>
-    </message>
-    <message>
-      <source>{name} is no file name</source>
-      <translation>{name} ist kein Dateiname</translation>
-    </message>
-    <message>
-      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
-      <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
-    </message>
-    <message>
-      <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
-      <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
-    </message>
-    <message>
-      <source>{name} is no plain file</source>
-      <translation>{name} ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>{name} is no real number</source>
-      <translation>{name} ist keine reelle Zahl</translation>
-    </message>
-    <message>
-      <source>{name} is no tensor: a model gives none for it</source>
-      <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+      <source>{name} is neither a file nor a command</source>
+      <translation>{name} ist weder eine Datei noch ein Befehl</translation>
     </message>
     <message>
       <source>{name} is not a block type</source>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
     <message>
-      <source>{name} is two numbers above 0, not {result}</source>
-      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
+      <source>{name} is not a dtype</source>
+      <translation>{name} ist kein dtype</translation>
     </message>
     <message>
-      <source>{name} is {before} before round 0 and {after} after it</source>
-      <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
+      <source>{name} is not a file name</source>
+      <translation>{name} ist kein Dateiname</translation>
+    </message>
+    <message>
+      <source>{name} is not a real number</source>
+      <translation>{name} ist keine reelle Zahl</translation>
+    </message>
+    <message>
+      <source>{name} is not a regular file</source>
+      <translation>{name} ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>{name} is not a single tensor</source>
+      <translation>{name} steht für keinen einzelnen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor: a model cannot return it</source>
+      <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid file name</source>
+      <translation>{name} kann nicht der Name einer Datei sein</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid name: it must not be empty or contain '/' or control characters</source>
+      <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid package name</source>
+      <translation>{name} ist kein gültiger Paketname</translation>
+    </message>
+    <message>
+      <source>{name} is not the name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
+    </message>
+    <message>
+      <source>{name} is not wired and has no default</source>
+      <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
       <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
       <translation>{name} ist {name2} {list}, das Diagramm hat {name3} {list2}</translation>
     </message>
     <message>
-      <source>{name} is {shape_text} before the round and {shape_text2} after it</source>
-      <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} is {short} where the predicate is true, and {short2} where not</source>
-      <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
-    </message>
-    <message>
-      <source>{name} is {short}: it has no gradient</source>
+      <source>{name} is {short}, which has no gradient</source>
       <translation>{name} ist {short}: es hat keinen Gradienten</translation>
     </message>
     <message>
@@ -12781,23 +12897,11 @@ Behebung: {mend}</translation>
       <translation>{name} ist {value}</translation>
     </message>
     <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
-      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
-      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
-    </message>
-    <message>
-      <source>{name} mirrors height and width only, got paddings {tolist}</source>
-      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
-    </message>
-    <message>
       <source>{name} modifies its input {name2}: wire a Variable to it</source>
       <translation>{name} ändert seinen Eingang {name2}: eine Variable daran anschließen</translation>
     </message>
     <message>
-      <source>{name} must be "", "ZLIB" or "GZIP", got {attrs}</source>
+      <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
       <translation>{name} muss "", "ZLIB" oder "GZIP" sein, ist aber {attrs}</translation>
     </message>
     <message>
@@ -12817,571 +12921,59 @@ Behebung: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more at {pin}, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+      <source>{name} must be {short}, got {short2}</source>
+      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more segments, got {count}</source>
-      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
+      <source>{name} must give exactly one tensor</source>
+      <translation>{name} gibt nicht einen Tensor</translation>
     </message>
     <message>
-      <source>{name} needs 0 rows or more, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
     </message>
     <message>
-      <source>{name} needs 1 or more at num_required, got {required}</source>
-      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+      <source>{name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
-      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
+      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
-      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
-      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape}</source>
-      <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
-      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name} needs a length for each axis, got {first} for {second}</source>
-      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at b, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at {pin}, got {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix of {columns} columns (num_true) at true_classes, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
-      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix with at least one class at logits, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
-      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a row at data for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
-      <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of paddings per axis of input, {shape} of them, got {given}</source>
-      <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of values for each row, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht für jede Zeile eine Zeile von Werten, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar for each of {pin}</source>
-      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar or a vector at reduction_axes, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scale above 0, got {tolist}</source>
-      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
+      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
       <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
     </message>
     <message>
-      <source>{name} needs a shape that ends with {shape_text}, that of its parameters, got {shape_text2}</source>
-      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs a state of 3 integers or more at resource, got shape {shape_text}</source>
-      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a transform for all images or one for each of {batch}, got {count}</source>
-      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs a value at {name2}: it is not wired</source>
-      <translation>{name} braucht einen Wert an {name2}: dort ist nichts angeschlossen</translation>
-    </message>
-    <message>
-      <source>{name} needs a value for {name2}</source>
-      <translation>{name} braucht einen Wert für {name2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a value of the shape {shape_text} that is selected, or one that can be broadcast to it, got {shape_text2}</source>
-      <translation>{name} braucht einen Wert der Form {shape_text}, die ausgewählt ist, oder einen, der darauf gebroadcastet werden kann, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a value of the variable's shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector at {pin}, got the shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector of sizes at shape, got {shape_text}</source>
-      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector with a number for each index of the sum, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got the size {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs as many images and channels at original_image as at grads, got {shape_text}</source>
-      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs as many matrices at each pin: {shape_text} does not fit</source>
-      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
-    </message>
-    <message>
-      <source>{name} needs as many rows at {b} as at {a}, got {second} and {first}</source>
-      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
-    </message>
-    <message>
-      <source>{name} needs as many tensors at data as at indices, got {rows} and {indices}</source>
-      <translation>{name} braucht an data ebenso viele Tensoren wie an indices, bekommt aber {rows} und {indices}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one class, got {shape_text}</source>
-      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one number per index, got none</source>
-      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one value at {name2}</source>
-      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
-    </message>
-    <message>
-      <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
-      <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs begin, end and strides of one length, got {count} and {length}</source>
-      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs block sizes of 1 or more, got {result}</source>
-      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name} needs channels that are a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
-      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs each axis from 0 to {perm} once in perm, got {vector}</source>
-      <translation>{name} braucht in perm jede Achse von 0 bis {perm} einmal, bekommt aber {vector}</translation>
-    </message>
-    <message>
-      <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>{name} braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs features [batch, classes], got {shape_text}</source>
-      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
-      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} needs gradients of the shape of inputs, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht gradients von der Form von inputs, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs height and width that are multiples of block_size = {step}, got {shape_text} ({form})</source>
-      <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images [batch, height, width, channels] at input, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs images {axes}, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs indices in order, got {second} after {first}</source>
-      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
     </message>
     <message>
-      <source>{name} needs indices of equally many numbers, {common} at a_indices, got {rank}</source>
-      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
-      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
-      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs keys that end with the shape of a key, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs labels [batch], got {shape_text}</source>
-      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got the shape {shape_text}</source>
-      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got {shape_text} at {pin}</source>
-      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
-    </message>
-    <message>
-      <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
-    </message>
-    <message>
-      <source>{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}</source>
-      <translation>{name} braucht für ganze Zahlen {sign} Vorzeichen num_bits von 1 bis {most}, bekommt aber {bits}</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at values, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name} needs one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries</source>
-      <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
-    </message>
-    <message>
-      <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one length for each of the {batch} sequences, got shape {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one of {pin} for each of {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
-      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
-      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per row of data, {data} of them, got {count}</source>
-      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
-      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs one target for each row of predictions {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each index: {count}, got {n}</source>
-      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
-      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs one {pin} for each of the {count} channels, got shape {shape_text}</source>
-      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
     </message>
     <message>
-      <source>{name} needs paddings smaller than the window, which is {size}, got {list}</source>
-      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
+      <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
-      <source>{name} needs predictions [batch, classes], got {shape_text}</source>
-      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
+      <source>{name} never changes, because {value} is always 0</source>
+      <translation>{name} ändert sich nie, weil {value} immer 0 ist</translation>
     </message>
     <message>
-      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
-    </message>
-    <message>
-      <source>{name} needs row ids of 0 or more, got {tensor}</source>
-      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that begin with 0, got {result}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that end with the number of values, {count}, got {splits}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that go up, got {second} after {first}</source>
-      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
-    </message>
-    <message>
-      <source>{name} needs rows of one shape at data, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs rows, got a scalar</source>
-      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids that are sorted, got {ids} before {ids2}</source>
-      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
-    </message>
-    <message>
-      <source>{name} needs segment_ids of a shape that {pin} begins with, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
-      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
-      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation>{name} braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
-    </message>
-    <message>
-      <source>{name} needs square matrices, got the shape {shape_text}</source>
-      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs the handle of what it uses at {name2}{instead}</source>
-      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
-    </message>
-    <message>
-      <source>{name} needs the row splits of one dimension or more at {pin}</source>
-      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
-    </message>
-    <message>
-      <source>{name} needs the same letters in src_format and dst_format, each once, got {source} and {target}</source>
-      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
-      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
-      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs two numbers per axis at paddings, got shape {shape_text}</source>
-      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht Aktualisierungen der Form {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, or a scalar, got {shape_text2}</source>
-      <translation>{name} braucht Aktualisierungen der Form {shape_text} oder einen Skalar, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs weights of the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
-      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs x of the shape of y_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {form} sizes at filter_sizes, got {given}</source>
-      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name} needs {needed} segments or more for the ids it gets, got {count}</source>
-      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} of 0 or more, got {pair}</source>
-      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at input_sizes ({form}), got {given}</source>
-      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
-      <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} needs {what}, got shape {shape_text}</source>
-      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <source>{name} of keys and values with different ranks is not supported</source>
       <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
     </message>
     <message>
-      <source>{name} of keys of random numbers has no blocks</source>
+      <source>{name} of random keys is not supported</source>
       <translation>für {name} von Schlüsseln von Zufallszahlen gibt es keine Blöcke</translation>
     </message>
     <message>
@@ -13389,24 +12981,8 @@ Behebung: {mend}</translation>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
-      <source>{name} of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{name} von {short} gibt {short2}, Tout sagt {short3}</translation>
-    </message>
-    <message>
-      <source>{name} of {short} gives {short2}, {attribute} says {short3}</source>
-      <translation>{name} von {short} gibt {short2}, {attribute} sagt {short3}</translation>
-    </message>
-    <message>
-      <source>{name} over {axes} axes of {short} has no block</source>
+      <source>{name} over {axes} axes of {short} is not supported</source>
       <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
-    </message>
-    <message>
-      <source>{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}</source>
-      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
-    </message>
-    <message>
-      <source>{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}</source>
-      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -13417,80 +12993,32 @@ Behebung: {mend}</translation>
       <translation>{name} bezeichnet {count} Tensoren, eine Formel braucht genau einen</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not take what it is given</source>
+      <source>{name} runs functions that do not accept its inputs</source>
       <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
     </message>
     <message>
-      <source>{name} stands for no single tensor</source>
-      <translation>{name} steht für keinen einzelnen Tensor</translation>
+      <source>{name} stores two values per byte and cannot be written back</source>
+      <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
     </message>
     <message>
-      <source>{name} stands for {outputs} tensors: one can be an input</source>
-      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: a formula is of one</source>
-      <translation>{name} steht für {result} Tensoren: eine Formel gilt für einen</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: one can be fed</source>
-      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
-    </message>
-    <message>
-      <source>{name} takes a list, which {kind} cannot hand to its composite</source>
-      <translation>{name} nimmt eine Liste, die {kind} seinem Verbund nicht übergeben kann</translation>
-    </message>
-    <message>
-      <source>{name} takes a scalar at {pin}, got {shape_text}</source>
-      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} takes a wire, no typed value</source>
-      <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
-    </message>
-    <message>
-      <source>{name} takes at most {wanted} numbers per index, the rank of the result, got {depth}</source>
-      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
-    </message>
-    <message>
-      <source>{name} takes one axis at most, got {length}</source>
-      <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name} takes one key, got shape {shape_text}</source>
-      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} takes the shape {shape_text}, the value has {shape_text2}</source>
-      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name} takes {inputs} inputs, got {rest} values</source>
-      <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
-    </message>
-    <message>
-      <source>{name} takes {names} as {name2} here, not {short}</source>
+      <source>{name} supports only {names} for {name2} here, got {short}</source>
       <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
     </message>
     <message>
-      <source>{name} takes {names} at {name2}, not {short}</source>
-      <translation>{name} nimmt an {name2} {names}, nicht {short}</translation>
+      <source>{name} takes a list, which {kind} cannot pass to its composite</source>
+      <translation>{name} nimmt eine Liste, die {kind} seinem Verbund nicht übergeben kann</translation>
     </message>
     <message>
-      <source>{name} takes {rank} lengths, got the shape {shape_text}</source>
-      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
+      <source>{name} takes a wire, not a typed value</source>
+      <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
     </message>
     <message>
-      <source>{name} takes {short}, got {short2}</source>
-      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
+      <source>{name} takes at most one axis, got {length}</source>
+      <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>{name} takes {short}, the value is {short2}</source>
-      <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
+      <source>{name} takes {inputs} inputs, got {rest}</source>
+      <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
     </message>
     <message>
       <source>{name} takes {words}, but {pin_out} is {words2}</source>
@@ -13501,92 +13029,756 @@ Behebung: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
-      <source>{name} transforms along each axis once, got {tolist}</source>
-      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name} transforms along {AXES}, and the input has the shape {shape_text}</source>
-      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} with a dilation has no block</source>
+      <source>{name} with a dilation is not supported</source>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
-      <source>{name} works along one axis, got {shape_text} values</source>
-      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
-    </message>
-    <message>
-      <source>{name} works along the last axis of its logits: a scalar has none</source>
-      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
     <message>
-      <source>{name}: a window of {reach} is larger than the image of {index}{padding_text} with padding {padding}</source>
-      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
+      <source>{name}: a page cannot become a composite, or a composite a page</source>
+      <translation>{name}: eine Seite kann kein Composite werden und ein Composite keine Seite</translation>
     </message>
     <message>
-      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: an index has at most {wanted} numbers (the rank of the result), got {depth}</source>
+      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at least one number, got none</source>
+      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
+    </message>
+    <message>
+      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>{name}: höchstens eine Größe darf -1 sein, {wanted} hat aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: attribute {name2} needs a value</source>
+      <translation>{name} braucht einen Wert für {name2}</translation>
+    </message>
+    <message>
+      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
+      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
+      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
+    </message>
+    <message>
+      <source>{name}: block_shape must be 1 or more, got {result}</source>
+      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
+      <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast the batch axes of {both}</source>
+      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
+    </message>
+    <message>
+      <source>{name}: cannot divide a size of {size} by {ratio} in shape {shape_text}</source>
+      <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply matrices of shapes {both}</source>
+      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
+      <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
+    </message>
+    <message>
+      <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
+      <translation>{name} braucht an data ebenso viele Tensoren wie an indices, bekommt aber {rows} und {indices}</translation>
+    </message>
+    <message>
+      <source>{name}: data must have a row for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
+      <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: data_format NCHW_VECT_C is not supported</source>
+      <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {tolist}</source>
+      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 or more rows, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 to 65535, got {attrs}</source>
+      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}</source>
+      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at {pin}, got shape {list}</source>
+      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got shape {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, with one row per index, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix with at least one class at logits, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
+      <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
+      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar for each of {pin}</source>
+      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar or a vector at reduction_axes, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scale above 0, got {tolist}</source>
+      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a shape that ends with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
+      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a size of 0 or more, got {size}</source>
+      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a state of 3 or more integers at resource, got shape {shape_text}</source>
+      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a var with at least one axis, got a scalar</source>
+      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at shape, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
+      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with at least one pixel, got {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
+      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis at logits, got a scalar</source>
+      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis, got a scalar</source>
+      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one class, got shape {shape_text}</source>
+      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
+      <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
+      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
+      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected features [batch, classes], got shape {shape_text}</source>
+      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected four or five letters at {pin}, one per axis, got {attrs}</source>
+      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with at least one pixel at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images {axes}, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices in row-major order, got {second} after {first}</source>
+      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices of equal rank, {common} at a_indices, got {rank}</source>
+      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
+      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected labels [batch], got shape {shape_text}</source>
+      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
+      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of 0 or more, got {count}</source>
+      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of {needed} or more for these segment ids, got {count}</source>
+      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one axis, got {shape_text} values</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one label for each of the {batch} rows of features, got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {batch} sequences, got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {second} axes, got {first}</source>
+      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one target for each row of predictions {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one tensor, got {result}</source>
+      <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
+    </message>
+    <message>
+      <source>{name}: expected one transform for all images or one for each of {batch}, got {count}</source>
+      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one value for each of the {count} indices at {indices}, got {length}</source>
+      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected original_image to have the batch size and channels of grads, got {shape_text}</source>
+      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected paddings smaller than the window size {size}, got {list}</source>
+      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected pooling_ratio 1 for batch and channels, got {ratios}</source>
+      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: expected predictions [batch, classes], got shape {shape_text}</source>
+      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row ids of 0 or more, got {tensor}</source>
+      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits for at least one dimension at {pin}</source>
+      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that end with the number of values, {count}, got {splits}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that start with 0, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment ids of 0 or more, got {ids}</source>
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
+      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape [{size}] at {pin}, got {shape_text}</source>
+      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
+      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
+      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more at {pin}, got {list}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more, got {tolist}</source>
+      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sorted segment ids, got {ids} before {ids2}</source>
+      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected square matrices, got shape {shape_text}</source>
+      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same batch axes at each pin, but {shape_text} does not match</source>
+      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same letters in src_format and dst_format, each once, got {source} and {target}</source>
+      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected two values above 0, got {result}</source>
+      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected values of 0 or more at values, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected weights with the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
+      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
+      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
+      <translation>{name} erwartet für den Eingang {short2} {attribute} {short}, bekommt aber {short3}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {count} values, one per index, got {n}</source>
+      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {data} segment ids, one per row of data, got {count}</source>
+      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {form} sizes at filter_sizes, got {given}</source>
+      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {lengths} segment ids, one per index, got {lengths2}</source>
+      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of 0 or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of {least} or more, got {wanted}</source>
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} lengths, got shape {shape_text}</source>
+      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at input_sizes ({form}), got {given}</source>
+      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, got shape {list}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, one per index component, got {length}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes, one per index component, got {length}</source>
+      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rows} values for the row partition, got {count}</source>
+      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
+      <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {values} of 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: fusion must be one of {join}, got {fusion}</source>
       <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht gradients von der Form von inputs, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
+    </message>
+    <message>
+      <source>{name}: images with {channels} channels do not match a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
       <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu einem Filter für {each}: {shape_text} ({form}) und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit grads of shape {shape_text}</source>
-      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
+      <source>{name}: index {first} occurs twice</source>
+      <translation>{name}: der Index {first} kommt zweimal vor</translation>
     </message>
     <message>
-      <source>{name}: images of {image} channels do not fit a filter for {filter}: {shape_text} and {shape_text2}</source>
-      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
+      <source>{name}: index {wrong} is outside shape {shape_text}</source>
+      <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
+      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
+      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} is not wired and has no value</source>
+      <translation>{name} braucht einen Wert an {name2}: dort ist nichts angeschlossen</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} must be one of {names}, got {short}</source>
+      <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs at least one value</source>
+      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
+      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+    </message>
+    <message>
+      <source>{name}: integer division by zero; y contains a 0</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
-    </message>
-    <message>
-      <source>{name}: it is no list</source>
-      <translation>{name}: das ist keine Liste</translation>
     </message>
     <message>
       <source>{name}: it raised {name2}: {error}</source>
       <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
+      <source>{name}: k must be 0 or more, got {count}</source>
+      <translation>{name}: k muss 0 oder mehr sein, ist aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: k must be at most {width}, the size of a row; got {count}</source>
+      <translation>{name}: k darf höchstens {width}, die Größe einer Zeile, sein, ist aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: key must have one element, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: no numeric values</source>
       <translation>{name}: keine Zahlenwerte</translation>
+    </message>
+    <message>
+      <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
+      <translation>{name} braucht für ganze Zahlen {sign} Vorzeichen num_bits von 1 bis {most}, bekommt aber {bits}</translation>
+    </message>
+    <message>
+      <source>{name}: num_required must be 1 or more, got {required}</source>
+      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+    </message>
+    <message>
+      <source>{name}: num_samples must be 0 or more, got {count}</source>
+      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
+    </message>
+    <message>
+      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
+      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
+      <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
+      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have each axis from 0 to {perm} once, got {vector}</source>
+      <translation>{name} braucht in perm jede Achse von 0 bis {perm} einmal, bekommt aber {vector}</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have one entry per axis of x; x has rank {rank}, perm has {length} entries</source>
+      <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
+    </message>
+    <message>
+      <source>{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}</source>
+      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
+    </message>
+    <message>
+      <source>{name}: ref must have rows, got a scalar variable</source>
+      <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
+    </message>
+    <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
+      <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
+      <translation>{name} hat {shape_text} und {shape_text2}, deren Batches nicht zueinander passen</translation>
+    </message>
+    <message>
+      <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
+      <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
     </message>
     <message>
       <source>{name}: the block type has no such attribute or input</source>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
     <message>
-      <source>{name}: the index {first} occurs twice</source>
-      <translation>{name}: der Index {first} kommt zweimal vor</translation>
+      <source>{name}: the channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
-      <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
-      <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
+      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: the list has {value} elements</source>
+      <source>{name}: the images have {image} channels, the filter has {filter}: {shape_text} and {shape_text2}</source>
+      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: die Eingaben müssen gleich viele Zeilen haben, haben aber die Formen {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the list has only {value} elements</source>
       <translation>{name}: die Liste hat {value} Elemente</translation>
     </message>
     <message>
-      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
-      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
+      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: Es gibt keine Seite {page}</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
       <translation>{name}: dieses Element gibt es nicht</translation>
     </message>
     <message>
-      <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
-      <translation>{name}: {channels} Kanäle ergeben {channels2} Gruppen aus den {each} des Filters, die sich {outs} Ausgänge nicht teilen können</translation>
+      <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{name}: this output is not a list</source>
+      <translation>{name}: das ist keine Liste</translation>
+    </message>
+    <message>
+      <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
+      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
+    </message>
+    <message>
+      <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
+      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht Aktualisierungen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, or be a scalar, got {shape_text2}</source>
+      <translation>{name} braucht Aktualisierungen der Form {shape_text} oder einen Skalar, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the slice's shape {shape_text}, or a shape that broadcasts to it, got {shape_text2}</source>
+      <translation>{name} braucht einen Wert der Form {shape_text}, die ausgewählt ist, oder einen, der darauf gebroadcastet werden kann, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the variable's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
+    </message>
+    <message>
+      <source>{name}: {earlier} is the earlier name of {name2}</source>
+      <translation>{name}: {earlier} ist der frühere Name von {name2}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances updated</source>
@@ -13604,11 +13796,47 @@ Behebung: {mend}</translation>
       <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be 0 or more, got {pair}</source>
+      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be {wanted}, got {number}</source>
+      <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
+      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
+      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: {size:,} Elemente</translation>
     </message>
     <message>
-      <source>{name}: {what} {wrong} does not exist, {limits}</source>
+      <source>{name}: {what} {wrong} is out of range; {limits}</source>
       <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
@@ -13616,12 +13844,16 @@ Behebung: {mend}</translation>
       <translation>{not_finite} nicht endlich</translation>
     </message>
     <message>
-      <source>{number} different classes cannot be drawn: only {size} are possible</source>
-      <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} sind möglich</translation>
-    </message>
-    <message>
       <source>{number} since step {step:,}</source>
       <translation>{number} seit Schritt {step:,}</translation>
+    </message>
+    <message>
+      <source>{of} does not depend on a trainable weight</source>
+      <translation>kein trainierbares Gewicht erreicht {of}</translation>
+    </message>
+    <message>
+      <source>{of} gives {targets} tensors: name the one to minimize</source>
+      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
     </message>
     <message>
       <source>{of} has no gradient</source>
@@ -13632,12 +13864,8 @@ Behebung: {mend}</translation>
       <translation>{of} hat keinen Gradienten, weil {block} einen Fehler hat</translation>
     </message>
     <message>
-      <source>{of} is no output of a block</source>
+      <source>{of} is not an output of a block</source>
       <translation>{of} ist kein Ausgang eines Blocks</translation>
-    </message>
-    <message>
-      <source>{of} is {targets} tensors: name the one that is made smaller</source>
-      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
     </message>
     <message>
       <source>{opener} is never closed</source>
@@ -13652,10 +13880,6 @@ Behebung: {mend}</translation>
       <translation>{option_strings}: {words}. Entfernen Sie die Option.</translation>
     </message>
     <message>
-      <source>{option} DIR allows another folder</source>
-      <translation>{option} DIR erlaubt einen anderen Ordner</translation>
-    </message>
-    <message>
       <source>{option} {pattern} matches no {what}</source>
       <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
@@ -13668,12 +13892,12 @@ Behebung: {mend}</translation>
       <translation>{outside} außerhalb des Bereichs</translation>
     </message>
     <message>
-      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
-      <translation>{owner} behält {dtype_names}, nicht {dtype_names2}</translation>
+      <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner} hat die dtypes {dtype_names}, nicht {dtype_names2}</translation>
     </message>
     <message>
-      <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation>{owner} braucht {dtype_names}, bekommt aber {dtype_names2}</translation>
+      <source>{owner} needs dtypes {dtype_names}, got {dtype_names2}</source>
+      <translation>{owner} braucht die dtypes {dtype_names}, bekommt aber {dtype_names2}</translation>
     </message>
     <message>
       <source>{part!r} is not a size</source>
@@ -13684,80 +13908,84 @@ Behebung: {mend}</translation>
       <translation>{path} konnte nicht geschrieben werden</translation>
     </message>
     <message>
-      <source>{path} stands inside of a loop, which is trained by what it is given</source>
-      <translation>{path} steht in einer Schleife, die durch das trainiert wird, was sie bekommt</translation>
+      <source>{path} is inside a loop: train the inputs of the loop block instead</source>
+      <translation>{path} liegt in einer Schleife: trainieren Sie stattdessen die Eingänge des Schleifenblocks</translation>
     </message>
     <message>
       <source>{pin_in} is an attribute: type its value, it cannot be wired</source>
       <translation>{pin_in} ist ein Attribut: den Wert eintippen, ein Draht geht nicht</translation>
     </message>
     <message>
-      <source>{pin} has {parts} of {number} elements</source>
-      <translation>{pin} hat {parts} von {number} Elementen</translation>
-    </message>
-    <message>
-      <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation>{pin} ist ein Anteil zwischen 0 und 1, nicht {float}</translation>
-    </message>
-    <message>
       <source>{pin} is not wired</source>
       <translation>{pin} ist nicht angeschlossen</translation>
     </message>
     <message>
-      <source>{pin} is one number, got the shape {shape_text}</source>
-      <translation>{pin} ist eine Zahl, bekommt aber die Form {shape_text}</translation>
+      <source>{pin} is not wired and has no default</source>
+      <translation>an {pin} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
-      <source>{pin} is one of {join}, not {attrs}</source>
-      <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
+      <source>{pin} must be a Tensor block or a typed value, got {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
     </message>
     <message>
-      <source>{pin} is {before} before round 0 and {after} after it</source>
-      <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
+      <source>{pin} must be a tensor, but {source} is {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
     </message>
     <message>
-      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <source>{pin} must be a tensor, got {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} must be at least {least} for these diagonals, got {given}</source>
       <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
     </message>
     <message>
-      <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
-      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
+      <source>{pin} must be {short}, got {short2}</source>
+      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{pin} must be {what}</source>
+      <translation>{pin} muss {what} sein</translation>
+    </message>
+    <message>
+      <source>{pin} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
       <source>{pin} now has {count}</source>
       <translation>{pin} hat jetzt {count}</translation>
     </message>
     <message>
-      <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
-      <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
-    </message>
-    <message>
-      <source>{pin} takes a tensor, not {kind_name}</source>
-      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
-    </message>
-    <message>
-      <source>{pin} takes a tensor, {source} is {kind_name}</source>
-      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
-    </message>
-    <message>
       <source>{pin} takes one tensor, but {output} is a list: wire one of its elements</source>
       <translation>{pin} nimmt einen Tensor, aber {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, {source} is a list: name one of its elements</source>
+      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
       <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
     </message>
     <message>
-      <source>{pin} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+      <source>{pin}: expected 0 to 1, got {float}</source>
+      <translation>{pin} ist ein Anteil zwischen 0 und 1, nicht {float}</translation>
     </message>
     <message>
-      <source>{pin} takes {short}, got {short2}</source>
-      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
+      <source>{pin}: expected a scalar or a vector, got shape {shape_text}</source>
+      <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{pin}: expected a scalar, got shape {shape_text}</source>
+      <translation>{pin} ist eine Zahl, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{pin}: expected one of {join}, got {attrs}</source>
+      <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{pin}: {parts} of {number} elements</source>
+      <translation>{pin} hat {parts} von {number} Elementen</translation>
     </message>
     <message>
       <source>{pin}: {text} in iteration 0, {text2} in iteration {last:,}</source>
@@ -13772,11 +14000,11 @@ Behebung: {mend}</translation>
       <translation>{points:,} Punkte, aber {colors:,} Farben</translation>
     </message>
     <message>
-      <source>{positions} indices need as many values, got {values}</source>
+      <source>{positions} indices need one value each, got {values}</source>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{position} is no index into a file of values</source>
+      <source>{position} is not an index into a file of values</source>
       <translation>{position} ist kein Index in eine Datei von Werten</translation>
     </message>
     <message>
@@ -13786,11 +14014,11 @@ Release to choose a fix: {mends}</source>
 Loslassen, um eine Behebung zu wählen: {mends}</translation>
     </message>
     <message>
-      <source>{result} does not fit into 64 bits</source>
+      <source>{result} does not fit in 64 bits</source>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
     <message>
-      <source>{result} values are too few for {count}</source>
+      <source>{result} values are not enough for {count}</source>
       <translation>{result} Werte sind zu wenige für {count}</translation>
     </message>
     <message>
@@ -13806,72 +14034,68 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{run} von {title}</translation>
     </message>
     <message>
-      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
-      <translation>{self} kann nicht initialisiert werden: sie beginnt leer, siehe LookupTableInsert</translation>
-    </message>
-    <message>
-      <source>{self} cannot be saved and restored: it may be in the middle of a file</source>
-      <translation>{self} kann nicht gespeichert und wiederhergestellt werden: er kann mitten in einer Datei sein</translation>
-    </message>
-    <message>
-      <source>{self} does not say which shapes its elements have: they can only be taken one by one</source>
-      <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
-    </message>
-    <message>
-      <source>{self} has a tensor {i} for the key {key} already</source>
-      <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
-    </message>
-    <message>
-      <source>{self} has component {component} of the key {text} already</source>
+      <source>{self} already has component {component} of the key {text}</source>
       <translation>{self} hat die Komponente {component} des Schlüssels {text} schon</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {count} wanted, {possible} there</source>
+      <source>{self} already has tensor {i} of the key {key}</source>
+      <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
+    </message>
+    <message>
+      <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
+      <translation>{self} kann nicht initialisiert werden: verwenden Sie LookupTableInsert, um Einträge hinzuzufügen</translation>
+    </message>
+    <message>
+      <source>{self} has no declared shapes: its elements can only be taken one at a time</source>
+      <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
+    </message>
+    <message>
+      <source>{self} has no value before the graph runs: use a Select block to choose by it</source>
+      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
       <translation>{self} ist geschlossen und hat zu wenige Elemente: {count} verlangt, {possible} vorhanden</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {wanted} wanted, {self2} there</source>
+      <source>{self} is closed and has too few elements: {wanted} requested, {self2} available</source>
       <translation>{self} ist geschlossen und hat zu wenige Elemente: {wanted} verlangt, {self2} vorhanden</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no more elements</source>
+      <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no new key such as {text}</source>
+      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
     </message>
     <message>
       <source>{self} is closed: it cannot be closed again</source>
       <translation>{self} ist geschlossen: es kann nicht noch einmal geschlossen werden</translation>
     </message>
     <message>
-      <source>{self} is closed: it takes no elements any more</source>
-      <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
-    </message>
-    <message>
-      <source>{self} is closed: it takes no new key such as {text}</source>
-      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
-    </message>
-    <message>
       <source>{self} is closed: it {what}</source>
       <translation>{self} ist geschlossen: {what}</translation>
     </message>
     <message>
-      <source>{self} needs a default_value of the shape {shape_text}{or_each}, got {shape_text2}</source>
-      <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2}</source>
       <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2} for component {i}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2} for component {i}</source>
       <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2} für die Komponente {i}</translation>
     </message>
     <message>
-      <source>{self} was closed before all elements were in it</source>
+      <source>{self} was already initialized with {self2} entries, got {rows}</source>
+      <translation>{self} wurde schon mit {self2} Einträgen initialisiert, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{self} was closed before all elements were added</source>
       <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
     </message>
     <message>
-      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
-      <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
-    </message>
-    <message>
-      <source>{shape} is no shape of a pin</source>
-      <translation>{shape} ist keine Form eines Pins</translation>
+      <source>{self}: default_value must have the shape {shape_text}{or_each}, got {shape_text2}</source>
+      <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{shape} is not [n, 2]: wire y, too</source>
@@ -13880,6 +14104,10 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C] verwenden</translation>
+    </message>
+    <message>
+      <source>{shape} is not the shape of a pin</source>
+      <translation>{shape} ist keine Form eines Pins</translation>
     </message>
     <message>
       <source>{shape}, not a scalar</source>
@@ -13902,6 +14130,10 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
+      <source>{shortened} calls the function {shortened2}, which does not exist</source>
+      <translation>hat keine Funktion {shortened2}, die {shortened} aufruft</translation>
+    </message>
+    <message>
       <source>{shortened} cannot be updated: it is {words}</source>
       <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
     </message>
@@ -13910,12 +14142,20 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{shortened} enthält sich selbst: {join}</translation>
     </message>
     <message>
-      <source>{shortened} is no copy from a package</source>
+      <source>{shortened} is not a copy from a block library</source>
       <translation>{shortened} ist keine Kopie aus einem Paket</translation>
     </message>
     <message>
-      <source>{shortened} is no pin</source>
+      <source>{shortened} is not a pin</source>
       <translation>{shortened} ist kein Pin</translation>
+    </message>
+    <message>
+      <source>{shortened} reads {shortened2}, which does not exist</source>
+      <translation>hat kein {shortened2}, das {shortened} liest</translation>
+    </message>
+    <message>
+      <source>{shortened} waits for {text}, which does not exist</source>
+      <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
     </message>
     <message>
       <source>{short} at {pin} does not fit into {short2}</source>
@@ -13930,31 +14170,23 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{short}-Werte haben keinen Gradienten</translation>
     </message>
     <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation>{shown} ist nicht als NAME=AXIS mit einer ganzen Zahl geschrieben</translation>
+      <source>{shown} is the {reserved} of {self} and cannot be used</source>
+      <translation>{shown} ist {reserved} von {self} und kann nicht verwendet werden</translation>
     </message>
     <message>
-      <source>{shown} is the {reserved} of {self}, and no key</source>
-      <translation>{shown} ist {reserved} von {self} und kein Schlüssel</translation>
+      <source>{show} is not a valid value</source>
+      <translation>{show} ist kein gültiger Wert</translation>
     </message>
     <message>
-      <source>{show} is no number, no true or false and no text in quotes</source>
-      <translation>{show} ist keine Zahl, kein true oder false und kein Text in Anführungszeichen</translation>
-    </message>
-    <message>
-      <source>{show} is no value{at}</source>
+      <source>{show} is not a value{at}</source>
       <translation>{show} ist kein Wert{at}</translation>
-    </message>
-    <message>
-      <source>{show} stands among {first}{at}</source>
-      <translation>{show} steht zwischen {first}{at}</translation>
     </message>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
     </message>
     <message>
-      <source>{size} keys need as many values, got {size2}</source>
+      <source>{size} keys need one value each, got {size2}</source>
       <translation>{size} Schlüssel brauchen ebenso viele Werte, bekommen aber {size2}</translation>
     </message>
     <message>
@@ -13968,19 +14200,15 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
 Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter: bestätigen</translation>
     </message>
     <message>
-      <source>{strip} is no whole number</source>
+      <source>{strip} is not an integer</source>
       <translation>{strip} ist keine ganze Zahl</translation>
     </message>
     <message>
-      <source>{strip} is too large for a whole number</source>
+      <source>{strip} is too large for an integer</source>
       <translation>{strip} ist zu groß für eine ganze Zahl</translation>
     </message>
     <message>
-      <source>{symbol} between two numbers has a blank on both sides or none</source>
-      <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
-    </message>
-    <message>
-      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <source>{symbol} needs finite real numbers, got {what}</source>
       <translation>{symbol} arbeitet mit endlichen reellen Zahlen, nicht mit {what}</translation>
     </message>
     <message>
@@ -13996,36 +14224,12 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text} (blockiert den Gradienten)</translation>
     </message>
     <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
-    </message>
-    <message>
       <source>{text} before {pins}</source>
       <translation>{text} vor {pins}</translation>
     </message>
     <message>
       <source>{text} inside instances: put the contract there</source>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
-    </message>
-    <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation>{text} ist keine ganze Zahl oder eine zu große</translation>
-    </message>
-    <message>
-      <source>{text} is no number</source>
-      <translation>{text} ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation>{text} ist keine Zahl von Bytes wie 1000000, 500M oder 2Gi</translation>
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation>{text} ist keine Zahl von Sekunden über 0</translation>
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation>{text} ist keine Form</translation>
     </message>
     <message>
       <source>{text} is not a number</source>
@@ -14036,20 +14240,12 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text} ist keine ganze Zahl</translation>
     </message>
     <message>
-      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
-      <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
-    </message>
-    <message>
-      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <source>{text} is not base64: no string encodes to {letters} characters</source>
       <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
     </message>
     <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
-    </message>
-    <message>
-      <source>{text} names no package</source>
-      <translation>{text} nennt kein Paket</translation>
+      <source>{text} is not web-safe base64 (A-Z a-z 0-9 - _)</source>
+      <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
@@ -14060,8 +14256,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
     <message>
-      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
+      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}, dies wäre aber {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
     <message>
       <source>{text}. Use Undo to revert it</source>
@@ -14092,12 +14288,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{title} (schreibgeschützt)</translation>
     </message>
     <message>
-      <source>{title} goes over {first} with {count} elements and {name} with {shape}</source>
-      <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
-    </message>
-    <message>
-      <source>{title} goes over {name}, which is a scalar</source>
-      <translation>{title} geht über {name}, das ein Skalar ist</translation>
+      <source>{title} cannot iterate over {name}, which is a scalar</source>
+      <translation>{title} kann {name} nicht durchlaufen, das ein Skalar ist</translation>
     </message>
     <message>
       <source>{title} has no gradient to compare</source>
@@ -14108,12 +14300,16 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
     </message>
     <message>
-      <source>{title} needs one truth value at predicate</source>
-      <translation>{title} braucht einen Wahrheitswert an predicate</translation>
+      <source>{title} iterates over {first} with {count} elements, but {name} has {shape}</source>
+      <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
     </message>
     <message>
-      <source>{title} takes more than {maximum} rounds, which is its maximum</source>
+      <source>{title} needs more than {maximum} iterations, its maximum</source>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
+    </message>
+    <message>
+      <source>{title}: predicate must be a single boolean</source>
+      <translation>{title}: predicate muss ein einzelner Wahrheitswert sein</translation>
     </message>
     <message>
       <source>{topic} is a block type</source>
@@ -14132,19 +14328,19 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
-      <source>{type_name} needs as many {name} as {pin}, got {count} and {keys}</source>
+      <source>{type_name}: expected as many {name} as {pin}, got {count} and {keys}</source>
       <translation>{type_name} braucht ebenso viele {name} wie {pin}, bekommt aber {count} und {keys}</translation>
     </message>
     <message>
-      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{type_name} needs {what} as default {i}, got shape {shape_text}</source>
+      <source>{type_name}: expected {what} as default {i}, got shape {shape_text}</source>
       <translation>{type_name} braucht {what} als Vorgabewert {i}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{types} components need as many shapes, got {shapes}</source>
+      <source>{types} components need one shape each, got {shapes}</source>
       <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
     </message>
     <message>
@@ -14164,68 +14360,32 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
-      <source>{value} describes no part of a tensor</source>
-      <translation>{value} beschreibt keinen Teil eines Tensors</translation>
-    </message>
-    <message>
-      <source>{value} is neither true nor false</source>
-      <translation>{value} ist weder wahr noch falsch</translation>
-    </message>
-    <message>
-      <source>{value} is no integer</source>
-      <translation>{value} ist keine ganze Zahl</translation>
-    </message>
-    <message>
-      <source>{value} is no list</source>
-      <translation>{value} ist keine Liste</translation>
-    </message>
-    <message>
-      <source>{value} is no number</source>
-      <translation>{value} ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>{value} is no text</source>
-      <translation>{value} ist kein Text</translation>
-    </message>
-    <message>
-      <source>{what} finds no finite number in row {lost} of logits</source>
-      <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
-    </message>
-    <message>
-      <source>{what} finds no number between its bounds</source>
-      <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
-    </message>
-    <message>
-      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
-      <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
-    </message>
-    <message>
-      <source>{what} has no 'name', or one that is no string</source>
-      <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
+      <source>{value} is not a slice of a tensor</source>
+      <translation>{value} ist kein Teil eines Tensors</translation>
     </message>
     <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what} hat keinen Schlüssel {shortened}</translation>
     </message>
     <message>
-      <source>{what} is not known before it runs</source>
+      <source>{what} is not known before the model runs</source>
       <translation>{what} ist nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
-      <source>{what} is {short}, not {short2}</source>
-      <translation>{what} ist {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
       <translation>{what} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>{what} needs finite rates</source>
-      <translation>{what} braucht endliche Raten</translation>
-    </message>
-    <message>
       <source>{what} of dtype {var}</source>
       <translation>{what} vom dtype {var}</translation>
+    </message>
+    <message>
+      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <translation>{what} belegt {size} Bytes; alle Tensoren zusammen belegen {used}, die Grenze ist {total}</translation>
+    </message>
+    <message>
+      <source>{what} takes {size} bytes; the limit is {each}</source>
+      <translation>{what} belegt {size} Bytes; die Grenze ist {each}</translation>
     </message>
     <message>
       <source>{what} with the dtype of {first}</source>
@@ -14236,15 +14396,55 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{what} vom dtype von {like}</translation>
     </message>
     <message>
-      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <source>{what} would take {size} bytes; other tensors take {used} and the limit is {total} for all tensors together</source>
+      <translation>{what} würde {size} Bytes belegen; andere Tensoren belegen {used}, und die Grenze für alle zusammen ist {total}</translation>
+    </message>
+    <message>
+      <source>{what} would take {size} bytes; the limit is {each}</source>
+      <translation>{what} würde {size} Bytes belegen; die Grenze ist {each}</translation>
+    </message>
+    <message>
+      <source>{what} {axis} does not exist in its input with {rank} axes</source>
       <translation>{what} {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
+    </message>
+    <message>
+      <source>{what}: 'name' is missing or not a string</source>
+      <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
+    </message>
+    <message>
+      <source>{what}: expected finite rates</source>
+      <translation>{what} braucht endliche Raten</translation>
+    </message>
+    <message>
+      <source>{what}: expected {short}, got {short2}</source>
+      <translation>{what}: erwartet wird {short}, gefunden wurde {short2}</translation>
     </message>
     <message>
       <source>{what}: no Placeholder found</source>
       <translation>{what}: kein Placeholder gefunden</translation>
     </message>
     <message>
-      <source>{where} is no serialised {what}</source>
+      <source>{what}: no sample was accepted for these parameters in {ROUNDS} attempts</source>
+      <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
+    </message>
+    <message>
+      <source>{what}: no value found between the bounds</source>
+      <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
+    </message>
+    <message>
+      <source>{what}: row {lost} of logits contains no finite value</source>
+      <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
+    </message>
+    <message>
+      <source>{what}: {text}; the names are {join}</source>
+      <translation>{what}: {text}; die Namen sind {join}</translation>
+    </message>
+    <message>
+      <source>{what}{named} is not supported</source>
+      <translation>{what}{named} wird nicht unterstützt</translation>
+    </message>
+    <message>
+      <source>{where} is not a serialized {what}</source>
       <translation>{where} ist kein serialisiertes {what}</translation>
     </message>
     <message>
@@ -14252,7 +14452,7 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{where} behält seinen Wert: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are no tensor</source>
+      <source>{whose} Python objects, which are not a tensor</source>
       <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
     </message>
     <message>
@@ -14264,28 +14464,24 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
-      <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
+      <source>{whose} the shape {shape_text}, expected {shape_text2}</source>
       <translation>{whose} die Form {shape_text}, verlangt ist {shape_text2}</translation>
     </message>
     <message>
-      <source>{whose} {numpy_name}, but {name} is asked for</source>
-      <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
-    </message>
-    <message>
-      <source>{who} has no list {key_text}</source>
+      <source>{who} does not contain feature list {key_text}</source>
       <translation>{who} hat keine Liste {key_text}</translation>
     </message>
     <message>
-      <source>{who} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>{who} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>{who} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{who} takes rows of shape {shape_text}, got {shape_text2}</source>
-      <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+      <source>{who} needs row indices of {limits}, got {wrong}</source>
+      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
     </message>
     <message>
-      <source>{who} takes the rows {limits}, got {wrong}</source>
-      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
+      <source>{who} needs rows of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>
@@ -14316,39 +14512,39 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{words}; muss angegeben werden</translation>
     </message>
     <message>
-      <source>{word} closes nothing</source>
-      <translation>{word} schließt nichts</translation>
-    </message>
-    <message>
-      <source>{word} does not close the {opener} of {there}</source>
+      <source>{word} does not close the {opener} at {there}</source>
       <translation>{word} schließt nicht die {opener} von {there}</translation>
     </message>
     <message>
-      <source>{word} does not fit into any dtype</source>
+      <source>{word} does not fit any dtype</source>
       <translation>{word} passt in keinen dtype</translation>
     </message>
     <message>
-      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
-      <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
+      <source>{word} has no opening bracket</source>
+      <translation>{word} schließt nichts</translation>
     </message>
     <message>
-      <source>{word} is no complex number</source>
+      <source>{word} is not a complex number</source>
       <translation>{word} ist keine komplexe Zahl</translation>
     </message>
     <message>
-      <source>{word} is no dtype</source>
+      <source>{word} is not a dtype</source>
       <translation>{word} ist kein dtype</translation>
     </message>
     <message>
-      <source>{word} is no number</source>
+      <source>{word} is not a number</source>
       <translation>{word} ist keine Zahl</translation>
     </message>
     <message>
-      <source>{word} is no value: a tensor has no empty elements</source>
+      <source>{word} is not a value: a tensor has no empty elements</source>
       <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
     </message>
     <message>
-      <source>{word} is too large for a number</source>
+      <source>{word} is not valid JSON; in a tensor, write it as the string "{word2}"</source>
+      <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
+    </message>
+    <message>
+      <source>{word} is too large</source>
       <translation>{word} ist zu groß für eine Zahl</translation>
     </message>
     <message>
@@ -14356,8 +14552,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{x:,} x-Werte, aber {y:,} y-Werte</translation>
     </message>
     <message>
-      <source>{ys} outputs have {seeds} given gradients</source>
-      <translation>{ys} Ausgänge haben {seeds} gegebene Gradienten</translation>
+      <source>{{{name}}} in a formula must be one term, got {terms}</source>
+      <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -92,10 +92,6 @@ muted</source>
       <translation>, {pins} 기준</translation>
     </message>
     <message>
-      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
-      <translation>"4 3 1,2:-"는 [4,3]의 행 1과 2, 모든 열입니다</translation>
-    </message>
-    <message>
       <source>"{name}" already exists with different contents. Overwrite it?</source>
       <translation>"{name}"이(가) 이미 다른 내용으로 있습니다. 덮어쓸까요?</translation>
     </message>
@@ -190,7 +186,7 @@ muted</source>
       <translation>{what}의 'color'는 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <source>'doc' and 'sets' of the value {name} must be strings</source>
       <translation>값 {name}의 'doc'와 'sets'는 텍스트여야 합니다</translation>
     </message>
     <message>
@@ -198,12 +194,16 @@ muted</source>
       <translation>'doc'는 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>'dtype=' has no place here</source>
+      <source>'dtype=' is not allowed here</source>
       <translation>'dtype='은 여기에 올 수 없습니다</translation>
     </message>
     <message>
-      <source>'name' of 'from' cannot be the name of a composite</source>
+      <source>'name' of 'from' is not a valid name of a composite</source>
       <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
+      <translation>'package'의 'name'은 {shortened}일 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>'sets' of {what} must be a list of strings</source>
@@ -222,7 +222,7 @@ muted</source>
       <translation>'values'는 객체여야 합니다</translation>
     </message>
     <message>
-      <source>'}}' must follow the text of {key}</source>
+      <source>'}}' must follow the string of {key}</source>
       <translation>{key}의 텍스트 뒤에는 '}}'가 와야 합니다</translation>
     </message>
     <message>
@@ -338,68 +338,40 @@ muted</source>
       <translation>, {time} 남음</translation>
     </message>
     <message>
-      <source>--backend jax runs it</source>
-      <translation>--backend jax로는 실행됩니다</translation>
+      <source>--every {every}: the run has {steps} steps, so nothing would be printed</source>
+      <translation>--every {every}: 실행이 {steps}스텝이므로 아무것도 출력되지 않습니다</translation>
     </message>
     <message>
-      <source>--backend numpy runs it</source>
-      <translation>--backend numpy로는 실행됩니다</translation>
+      <source>--map: expected OLD=NEW, got {text}</source>
+      <translation>--map: OLD=NEW가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>--every {every}: the run has {steps} steps, so that nothing is printed</source>
-      <translation>--every {every}: 실행이 {steps}단계뿐이라 아무것도 출력되지 않습니다</translation>
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>--json writes it</source>
-      <translation>--json으로 씁니다</translation>
-    </message>
-    <message>
-      <source>--json writes them in less</source>
-      <translation>--json으로는 더 적게 씁니다</translation>
-    </message>
-    <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
-    </message>
-    <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
+      <source>--out: expected the name of a .npz file, got {shown}</source>
+      <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation>--set {name}: {text} 가운데 빈 값이 있습니다</translation>
-    </message>
-    <message>
       <source>--set {name}: there is no block {block_id}</source>
       <translation>--set {name}: 블록 {block_id}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
+      <source>--set {name}: {text} contains an empty value</source>
+      <translation>--set {name}: {text}에 빈 값이 있습니다</translation>
     </message>
     <message>
-      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <source>--set: expected BLOCK.NAME=VALUE, got {setting}</source>
+      <translation>--set: BLOCK.NAME=VALUE가 필요하지만 {setting}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: the variable has the shape {shape_text} and no such axis</source>
       <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
-    </message>
-    <message>
-      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
-      <translation>Sigmoid에 들어가는 것의 -Softplus({sign}x), 손실에는 SigmoidCrossEntropyWithLogits</translation>
     </message>
     <message>
       <source>1 step per second</source>
@@ -670,7 +642,7 @@ muted</source>
       <translation>{type} 추가</translation>
     </message>
     <message>
-      <source>AddN needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -678,7 +650,7 @@ muted</source>
       <translation>{canvas}에 추가했습니다. 모든 인스턴스에 적용됩니다</translation>
     </message>
     <message>
-      <source>AdjustContrast needs images [..., height, width, channels], got shape {shape_text}</source>
+      <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
       <translation>AdjustContrast에는 이미지 [..., height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -790,15 +762,15 @@ muted</source>
       <translation>가정 적용</translation>
     </message>
     <message>
-      <source>ApproxTopK looks for the largest elements only</source>
-      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
-    </message>
-    <message>
-      <source>ApproxTopK searches the last axis only, -1, not {attrs}</source>
+      <source>ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs}</source>
       <translation>ApproxTopK는 {attrs}이(가) 아니라 마지막 축 -1에서만 찾습니다</translation>
     </message>
     <message>
-      <source>ApproximateEqual needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>ApproxTopK: only is_max_k true is supported</source>
+      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
+    </message>
+    <message>
+      <source>ApproximateEqual: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>ApproximateEqual에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -818,27 +790,27 @@ muted</source>
       <translation>{dtype}(으)로: {values}</translation>
     </message>
     <message>
-      <source>AsString does not take a variant here: it holds nothing to write</source>
-      <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <source>AsString: expected fill + - 0 # or a space, got {attrs}</source>
       <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
     </message>
     <message>
-      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <source>AsString: expected {name} of at most {WIDEST}, got {attrs}</source>
       <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>AsString takes no precision for {short}</source>
+      <source>AsString: precision is not supported for {short}</source>
       <translation>AsString은 {short}에 precision을 받지 않습니다</translation>
     </message>
     <message>
-      <source>AsString writes numbers scientific or shortest, not both</source>
+      <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString은 수를 scientific이나 shortest 가운데 하나로 씁니다</translation>
     </message>
     <message>
-      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <source>AsString: variant input is not supported</source>
+      <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>AsString: {name} requires floating-point input, got {short}</source>
       <translation>AsString은 {short}이(가) 아니라 부동소수점 수만 {name}(으)로 씁니다</translation>
     </message>
     <message>
@@ -866,15 +838,15 @@ muted</source>
       <translation>이전 주제로</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve cannot broadcast the batches of {shape_text} and {shape_text2}</source>
+      <source>BandedTriangularSolve: cannot broadcast the batch axes of {shape_text} and {shape_text2}</source>
       <translation>BandedTriangularSolve는 {shape_text}와(과) {shape_text2}의 배치를 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>BandedTriangularSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <source>BandedTriangularSolve: expected at least the main diagonal, got none</source>
       <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
     </message>
     <message>
@@ -886,35 +858,35 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
-      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
-      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
+      <source>BatchMatMul: expected matrices at {pin}, got shape {shape_text}</source>
       <translation>BatchMatMul에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BatchMatMul needs x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <source>BatchMatMul: expected the same batch axes in x and y, got {both}</source>
+      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
       <translation>BatchMatMul에는 x.shape[{k}] == y.shape[{m}]{notes}이어야 하는데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Betainc needs a, b and x of one shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <source>Betainc: expected a, b and x of equal shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>Betainc에는 모양이 같은 a, b, x나 스칼라가 필요한데 {shape_text}와(과) {pin}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BiasAdd needs a vector at bias, got {shape_text}</source>
+      <source>BiasAdd: expected a vector at bias, got shape {shape_text}</source>
       <translation>BiasAdd에는 bias에 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text}</source>
+      <source>BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text}</source>
       <translation>BiasAdd에는 채널 {channels}개({where})마다 편향이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Bincount needs one weight per element of arr, {counts} of them, or none, got {counts2}</source>
+      <source>Bincount: expected {counts} weights, one per element of arr, or none, got {counts2}</source>
       <translation>Bincount에는 arr의 원소마다 가중치가 하나씩 {counts}개 필요하거나 없어야 하는데 {counts2}개 왔습니다</translation>
     </message>
     <message>
-      <source>Bitcast reads {parts} elements of {short} as one of {short2}: the last axis must have that size, got shape {shape_text}</source>
+      <source>Bitcast: {parts} elements of {short} make one of {short2}, so the last axis must have that size, got shape {shape_text}</source>
       <translation>Bitcast는 {short} 원소 {parts}개를 {short2} 하나로 읽습니다: 마지막 축이 그 크기여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -928,6 +900,10 @@ muted</source>
     <message>
       <source>Block help</source>
       <translation>블록 도움말</translation>
+    </message>
+    <message>
+      <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
+      <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
     </message>
     <message>
       <source>Blocks</source>
@@ -1014,7 +990,7 @@ muted</source>
       <translation>갈색</translation>
     </message>
     <message>
-      <source>Bucketize needs boundaries that go up, got {result}</source>
+      <source>Bucketize: expected boundaries in increasing order, got {result}</source>
       <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1042,28 +1018,24 @@ muted</source>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
+      <source>CTCGreedyDecoder: expected blank_index from {classes} to {classes2}, got {blank}</source>
       <translation>CTCGreedyDecoder에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>CTCLoss gets {values} labels with {indices} indices</source>
-      <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>CTCLoss has no second gradient, as in TensorFlow</source>
+      <source>CTCLoss has no second-order gradient, as in TensorFlow</source>
       <translation>CTCLoss에는 TensorFlow에서처럼 이차 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <source>CTCLoss: expected a vector of labels, got shape {shape_text}</source>
       <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>CTCLoss needs labels_indices [n, 2], got shape {shape_text}</source>
+      <source>CTCLoss: expected labels_indices [n, 2], got shape {shape_text}</source>
       <translation>CTCLoss에는 labels_indices [n, 2]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
-      <translation>CUDA_VISIBLE_DEVICES로 프로세스가 쓸 장치를 정합니다</translation>
+      <source>CTCLoss: expected {indices} labels, one per index, got {values}</source>
+      <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
     </message>
     <message>
       <source>Calls</source>
@@ -1086,7 +1058,7 @@ muted</source>
       <translation>캔버스만</translation>
     </message>
     <message>
-      <source>Cast does not give {short}: only numbers and truth values</source>
+      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
       <translation>Cast는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
     </message>
     <message>
@@ -1110,7 +1082,7 @@ muted</source>
       <translation>변경 사항</translation>
     </message>
     <message>
-      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <source>ChannelWindowSum: expected a channel axis at x, got a scalar</source>
       <translation>ChannelWindowSum에는 x에 채널이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
@@ -1168,6 +1140,10 @@ muted</source>
     <message>
       <source>Click to place, Esc to cancel</source>
       <translation>클릭하여 놓기, Esc로 취소</translation>
+    </message>
+    <message>
+      <source>ClientSession blocks run together in more than {PERIODS} combinations</source>
+      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
     </message>
     <message>
       <source>Clip the input of {block} to between -1 and 1</source>
@@ -1242,12 +1218,12 @@ muted</source>
       <translation>열</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression gets {boxes} boxes and {scores} scores</source>
-      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
+      <source>CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores}, got {boxes}</source>
+      <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression needs boxes for all classes or for each of {scores}, got {boxes}</source>
-      <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
+      <source>CombinedNonMaxSuppression: expected {boxes} scores, as many as boxes, got {scores}</source>
+      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
     </message>
     <message>
       <source>Command</source>
@@ -1298,12 +1274,12 @@ muted</source>
       <translation>실행 비교</translation>
     </message>
     <message>
-      <source>Complex cannot broadcast real {shape_text} and imag {shape_text2} together</source>
+      <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
       <translation>Complex는 real {shape_text}와(과) imag {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>Complex of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{short}의 Complex는 {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Complex: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
@@ -1311,19 +1287,15 @@ muted</source>
     </message>
     <message>
       <source>Composite pins</source>
-      <translation>합성 블록의 핀</translation>
+      <translation>컴포지트 핀</translation>
     </message>
     <message>
       <source>Computes whether to run another iteration. Until you build it, the loop runs no iterations.</source>
       <translation>다음 반복을 실행할지 계산합니다. 만들기 전까지는 반복하지 않습니다.</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of one rank</source>
+      <source>ConcatOffset needs shapes of the same rank</source>
       <translation>ConcatOffset에는 랭크가 같은 모양들이 필요합니다</translation>
-    </message>
-    <message>
-      <source>ConcatOffset needs shapes that differ along axis {axis} only, got {tolist} and {tolist2}</source>
-      <translation>ConcatOffset에는 축 {axis}에서만 다른 모양들이 필요한데 {tolist}와(과) {tolist2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1332,6 +1304,10 @@ muted</source>
     <message>
       <source>ConcatOffset needs vectors, got {shape_text}</source>
       <translation>ConcatOffset에는 벡터들이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
+      <translation>ConcatOffset에는 축 {axis}에서만 다른 모양들이 필요한데 {tolist}와(과) {tolist2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Condition</source>
@@ -1374,35 +1350,35 @@ muted</source>
       <translation>컨트롤</translation>
     </message>
     <message>
-      <source>Conv does not convolve in groups</source>
-      <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
-    </message>
-    <message>
-      <source>Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only</source>
+      <source>Conv: data_format CHANNELS_FIRST is not supported</source>
       <translation>Conv는 그래픽 프로세서에만 있는 배치 CHANNELS_FIRST를 모릅니다</translation>
     </message>
     <message>
-      <source>Conv needs a filter of {form} axes, as many as strides has entries, got {shape_text}</source>
-      <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <source>Conv: expected a filter that is not empty, got shape {shape_text}</source>
       <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <source>Conv: expected a filter with {form} axes, one per entry of strides, got {shape_text}</source>
+      <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Conv: expected batch_dims of 0 or more, got {attrs}</source>
       <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs}</source>
+      <source>Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs}</source>
       <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Conv needs {rank} axes at input: {attrs} of the batch, {spatial} of space, the channels; got shape {shape_text}</source>
+      <source>Conv: expected {rank} axes at input ({attrs} batch, {spatial} spatial, channels), got shape {shape_text}</source>
       <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
     </message>
     <message>
-      <source>Conv: images of {image} channels do not fit a filter for {filter}</source>
+      <source>Conv: grouped convolutions are not supported</source>
+      <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>Conv: the images have {image} channels, the filter has {filter}</source>
       <translation>Conv: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
@@ -1454,7 +1430,7 @@ muted</source>
       <translation>저장할 수 없습니다: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
       <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1466,12 +1442,12 @@ muted</source>
       <translation>현재 그래디언트로 계약 만들기</translation>
     </message>
     <message>
-      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>Cross: expected 3-element vectors at {pin}, got shape {shape_text}</source>
+      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+      <source>Cross: expected a and b of equal shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
@@ -1514,72 +1490,72 @@ muted</source>
       <translation>어둡게</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
+      <source>DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text}</source>
       <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
+      <source>DataFormatVecPermute: expected {form} or {spatial} values (or pairs) at x, got {shape}</source>
       <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
       <source>Datasets</source>
-      <translation>데이터 세트</translation>
+      <translation>데이터셋</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
+      <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
       <translation>DecodeAndCropJpeg에는 그림 안에서 시작하고 비지 않은 부분이 필요한데 {window}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <source>DecodeAndCropJpeg: expected four values at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeCSV cannot read field {i} of record {row} as {short}: {texts}</source>
-      <translation>DecodeCSV는 레코드 {row}의 필드 {i}을(를) {short}(으)로 읽을 수 없습니다: {texts}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV misses the quotation mark at the end of a field (record {number})</source>
-      <translation>DecodeCSV: 필드 끝의 따옴표가 없습니다 (레코드 {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a default for each of {chosen} columns, got {defaults}</source>
-      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs a quotation mark in a quoted field twice (record {number})</source>
-      <translation>DecodeCSV에서는 따옴표로 묶은 필드 안의 따옴표를 두 번 써야 합니다 (레코드 {number})</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
-      <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV needs {record_defaults} fields, record {i} has {fields}</source>
-      <translation>DecodeCSV에는 필드 {record_defaults}개가 필요한데 레코드 {i}에는 {fields}개 있습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
-      <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
-    </message>
-    <message>
-      <source>DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})</source>
+      <source>DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})</source>
       <translation>DecodeCSV는 따옴표로 묶은 필드에서만 따옴표와 줄 끝을 받습니다 (레코드 {number})</translation>
     </message>
     <message>
-      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <source>DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})</source>
+      <translation>DecodeCSV에서는 따옴표로 묶은 필드 안의 따옴표를 두 번 써야 합니다 (레코드 {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: a quoted field has no closing quotation mark (record {number})</source>
+      <translation>DecodeCSV: 필드 끝의 따옴표가 없습니다 (레코드 {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: cannot convert field {i} of record {row} to {short}: {texts}</source>
+      <translation>DecodeCSV는 레코드 {row}의 필드 {i}을(를) {short}(으)로 읽을 수 없습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected a default for each of {chosen} columns, got {defaults}</source>
+      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected one default or none for field {i}, got several</source>
+      <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: expected {record_defaults} fields, but record {i} has {fields}</source>
+      <translation>DecodeCSV에는 필드 {record_defaults}개가 필요한데 레코드 {i}에는 {fields}개 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV: field {i} is required but empty in record {row}</source>
+      <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample: cannot parse an example: {reason}</source>
       <translation>DecodeJSONExample이 예제를 읽을 수 없습니다: {reason}</translation>
     </message>
     <message>
-      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <source>DecodeJSONExample: expected a JSON object for each example</source>
       <translation>DecodeJSONExample에는 예제마다 JSON 객체가 필요합니다</translation>
     </message>
     <message>
-      <source>DecodeRaw cannot divide {length} bytes into {short} of {size} bytes each</source>
-      <translation>DecodeRaw는 {length}바이트를 {size}바이트씩의 {short}(으)로 나눌 수 없습니다</translation>
+      <source>DecodeRaw: expected strings of equal length, got {length} and {text} bytes</source>
+      <translation>DecodeRaw에는 길이가 같은 문자열들이 필요한데 {length}바이트와 {text}바이트가 왔습니다</translation>
     </message>
     <message>
-      <source>DecodeRaw needs strings of one length, got {length} and {text} bytes</source>
-      <translation>DecodeRaw에는 길이가 같은 문자열들이 필요한데 {length}바이트와 {text}바이트가 왔습니다</translation>
+      <source>DecodeRaw: {length} bytes are not a multiple of the {size} bytes of {short}</source>
+      <translation>DecodeRaw는 {length}바이트를 {size}바이트씩의 {short}(으)로 나눌 수 없습니다</translation>
     </message>
     <message>
       <source>Default number of steps</source>
@@ -1590,7 +1566,7 @@ muted</source>
       <translation>{name}의 기본값</translation>
     </message>
     <message>
-      <source>DeformConv has blocks for images only</source>
+      <source>DeformConv is supported only for images with two spatial axes</source>
       <translation>DeformConv는 이미지에 대해서만 블록이 있습니다</translation>
     </message>
     <message>
@@ -1634,15 +1610,15 @@ muted</source>
       <translation>삭제됨: {text}</translation>
     </message>
     <message>
-      <source>DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseBincount: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseBincount는 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <source>DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text}</source>
       <translation>DenseCountSparseOutput은 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs}</source>
+      <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
       <translation>Dequantize는 {attrs}이(가) 아니라 모드 MIN_COMBINED에서만 bfloat16을 냅니다</translation>
     </message>
     <message>
@@ -1662,11 +1638,11 @@ muted</source>
       <translation>합성 블록 설명</translation>
     </message>
     <message>
-      <source>DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text}</source>
+      <source>DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text}</source>
       <translation>DeserializeManySparse에는 희소 텐서마다 문자열 세 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>DestroyTemporaryVariable takes a TemporaryVariable at ref, not {name}</source>
+      <source>DestroyTemporaryVariable: ref must be a TemporaryVariable, got {name}</source>
       <translation>DestroyTemporaryVariable은 ref에 {name}이(가) 아니라 TemporaryVariable을 받습니다</translation>
     </message>
     <message>
@@ -1682,8 +1658,8 @@ muted</source>
       <translation>Deutsch</translation>
     </message>
     <message>
-      <source>DiagPart needs a shape that is the same shape twice, got {shape_text}</source>
-      <translation>DiagPart에는 같은 모양이 두 번 이어진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text}</source>
+      <translation>DiagPart: [2,3,2,3]처럼 같은 모양이 반복되어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
@@ -1832,7 +1808,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>5분 안에 w²을 그리고, 실행하고, 미분하고, 그래디언트를 멈춥니다.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
+      <source>DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours}</source>
       <translation>DrawBoundingBoxesV2에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -1872,11 +1848,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>소요 시간</translation>
     </message>
     <message>
-      <source>DynamicPartition makes at most {MOST_PARTS} parts, not {count}</source>
+      <source>DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}</source>
       <translation>DynamicPartition은 {count}개가 아니라 많아야 {MOST_PARTS}개 부분을 만듭니다</translation>
     </message>
     <message>
-      <source>DynamicPartition needs a number for each row at partitions, got shape {shape_text} for data of shape {shape_text2}</source>
+      <source>DynamicPartition: partitions must have an index for each row, got shape {shape_text} for data of shape {shape_text2}</source>
       <translation>DynamicPartition에는 partitions에 행마다 수가 필요한데 data의 모양 {shape_text2}에 대해 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1920,24 +1896,24 @@ Or drag one here from the Blocks panel.</source>
       <translation>{pin} 편집</translation>
     </message>
     <message>
-      <source>EditDistance has nothing to compare: the sequences have the shape {shape_text}</source>
-      <translation>EditDistance에서 비교할 것이 없습니다: 시퀀스의 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one row of {rank} numbers per element, got {shape_text}</source>
-      <translation>EditDistance에는 원소마다 수 {rank}개의 행이 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>EditDistance needs one value per index, a vector, got {shape_text}</source>
-      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>EditDistance needs sparse tensors of one rank, got {ranks} and {ranks2}</source>
-      <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
+      <source>EditDistance needs at least one sequence, got the shape {shape_text}</source>
+      <translation>EditDistance에는 시퀀스가 적어도 하나 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>EditDistance needs sparse tensors of rank 2 or more, got rank {rank}</source>
       <translation>EditDistance에는 랭크 2 이상의 희소 텐서가 필요한데 랭크가 {rank}입니다</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of the same rank, got {ranks} and {ranks2}</source>
+      <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
+      <translation>EditDistance: 인덱스는 열이 {rank}개인 행렬이어야 하는데 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
+      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -1946,8 +1922,12 @@ Or drag one here from the Blocks panel.</source>
 </translation>
     </message>
     <message>
-      <source>Eig of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{short}의 Eig는 {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>Eig: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>Einsum: with '...', the gradient requires operands of known rank</source>
+      <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
     </message>
     <message>
       <source>Elements</source>
@@ -1962,11 +1942,15 @@ Or drag one here from the Blocks panel.</source>
       <translation>플러그인 {name}을(를) 사용할까요?</translation>
     </message>
     <message>
-      <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
+      <source>EncodeJpeg: expected at most {LARGEST} pixels in height and width, got shape {shape_text}</source>
+      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
       <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
       <translation>EncodePng에는 그림 [height, width, 채널 1~4개]이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -1982,8 +1966,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>표시 확대</translation>
     </message>
     <message>
-      <source>EnsureShape needs a shape with a number of axes</source>
-      <translation>EnsureShape에는 축의 수가 정해진 모양이 필요합니다</translation>
+      <source>EnsureShape: shape must have a known rank</source>
+      <translation>EnsureShape: shape의 랭크가 정해져 있어야 합니다</translation>
     </message>
     <message>
       <source>Enter composite</source>
@@ -1998,7 +1982,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>오류 세부 정보</translation>
     </message>
     <message>
-      <source>EuclideanNorm: a norm is {max}, which {dtype} cannot hold</source>
+      <source>EuclideanNorm: the norm {max} is too large for {dtype}</source>
       <translation>EuclideanNorm: 노름이 {max}이어서 {dtype}에 담을 수 없습니다</translation>
     </message>
     <message>
@@ -2026,8 +2010,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>가정 끝내기</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
-      <translation>{bound}보다 큰 수의 Exp는 {dtype}에서 무한대이고, 합으로 나눈 것은 NaN이 됩니다</translation>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN</source>
+      <translation>{bound}보다 큰 값의 Exp는 {dtype}에서 무한대이고, 이때 Log의 기울기는 NaN입니다</translation>
+    </message>
+    <message>
+      <source>Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN</source>
+      <translation>{bound}보다 큰 값의 Exp는 {dtype}에서 무한대이고, 이때 나눗셈 결과는 NaN입니다</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -2042,7 +2030,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>{named} 펼치기</translation>
     </message>
     <message>
-      <source>ExpandDims needs a scalar at axis, got shape {shape_text}</source>
+      <source>ExpandDims: axis must be a scalar, got shape {shape_text}</source>
       <translation>ExpandDims에는 axis에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -2122,6 +2110,14 @@ Or drag one here from the Blocks panel.</source>
       <translation>{name} 내보내는 중...</translation>
     </message>
     <message>
+      <source>FFT lengths must be 1 or more, got {lengths}</source>
+      <translation>변환의 길이는 1 이상인데 {lengths}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>FFT lengths must be 1 or more, got {tolist}</source>
+      <translation>변환의 길이는 1 이상인데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
     </message>
@@ -2178,7 +2174,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>찾기...</translation>
     </message>
     <message>
-      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <source>Fingerprint: method must be farmhash64, got {method}</source>
       <translation>Fingerprint는 farmhash64만 아는데 {method}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2218,8 +2214,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>{block}의 {rule} 고치기</translation>
     </message>
     <message>
-      <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
-      <translation>FixedUnigramCandidateSampler는 가중치를 unigrams나 vocab_file에서 가져옵니다: 둘 중 하나를 주세요</translation>
+      <source>FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file</source>
+      <translation>FixedUnigramCandidateSampler: unigrams와 vocab_file 중 하나만 주세요</translation>
     </message>
     <message>
       <source>Flow</source>
@@ -2232,6 +2228,10 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Formula of</source>
       <translation>수식 대상</translation>
+    </message>
+    <message>
+      <source>Fourier transforms</source>
+      <translation>푸리에 변환</translation>
     </message>
     <message>
       <source>Frame</source>
@@ -2250,19 +2250,19 @@ Or drag one here from the Blocks panel.</source>
       <translation>전체 화면</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
       <translation>FusedResizeAndPadConv2D는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <source>FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}</source>
       <translation>FusedResizeAndPadConv2D에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result}</source>
+      <source>FusedResizeAndPadConv2D: expected two values at size, height and width, got {result}</source>
       <translation>FusedResizeAndPadConv2D에는 size에 높이와 너비 두 수가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D would make images of {size} x {size2}: that is too much</source>
+      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
       <translation>FusedResizeAndPadConv2D가 {size} x {size2} 이미지를 만들게 됩니다: 너무 큽니다</translation>
     </message>
     <message>
@@ -2282,19 +2282,19 @@ Or drag one here from the Blocks panel.</source>
       <translation>GPT: 문장을 한 글자씩 배우기</translation>
     </message>
     <message>
-      <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
-      <translation>GatherNd가 가져올 것이 없습니다: params의 모양이 {shape_text}입니다</translation>
+      <source>GatherNd cannot gather from an empty tensor: params has the shape {shape_text}</source>
+      <translation>GatherNd는 빈 텐서에서 가져올 수 없습니다: params의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>GatherNd takes at most {params} numbers per index, the rank of params, got {indices}</source>
+      <source>GatherNd: an index has at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd는 인덱스마다 많아야 params의 랭크인 {params}개의 수를 받는데 {indices}개 왔습니다</translation>
     </message>
     <message>
-      <source>GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}</source>
+      <source>GatherV2: batch_dims must be at most axis ({axis}), got {batch}</source>
       <translation>GatherV2에는 많아야 axis인 {axis} 이하의 batch_dims가 필요한데 {batch}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
+      <source>GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
       <translation>GatherV2에는 앞쪽 크기 {batch}개(batch_dims)가 같은 params와 indices가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2442,10 +2442,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>그래디언트 보기 범례</translation>
     </message>
     <message>
-      <source>GradientContract is about no loss: nothing is wired to of</source>
-      <translation>GradientContract의 대상 손실이 없습니다: of에 연결된 것이 없습니다</translation>
-    </message>
-    <message>
       <source>GradientContract says nothing: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract가 아무것도 말하지 않습니다: reaches나 must_not_reach에 연결된 것이 없습니다</translation>
     </message>
@@ -2490,23 +2486,23 @@ Or drag one here from the Blocks panel.</source>
       <translation>히스토그램</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
-      <translation>HistogramFixedWidth는 어느 구간에도 없는 NaN을 세지 않습니다</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <source>HistogramFixedWidth: expected nbins of 1 or more, got {count}</source>
       <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth needs a range that goes up, got {limits} and {limits2}</source>
-      <translation>HistogramFixedWidth에는 커지는 범위가 필요한데 {limits}와(과) {limits2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs two numbers at value_range, got shape {shape_text}</source>
+      <source>HistogramFixedWidth: expected two values at value_range, got shape {shape_text}</source>
       <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <source>HistogramFixedWidth: expected value_range to increase, got {limits} and {limits2}</source>
+      <translation>HistogramFixedWidth에는 커지는 범위가 필요한데 {limits}와(과) {limits2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth: values must not contain NaN</source>
+      <translation>HistogramFixedWidth: values에 NaN이 없어야 합니다</translation>
+    </message>
+    <message>
+      <source>HistogramSummary: values must be finite, got {what}</source>
       <translation>HistogramSummary에는 values에 유한한 수가 필요한데 {what}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2516,10 +2512,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
-    </message>
-    <message>
-      <source>IdentityReader and WholeFileReader can</source>
-      <translation>IdentityReader와 WholeFileReader는 할 수 있습니다</translation>
     </message>
     <message>
       <source>If given let the gradient through, which of these would get a gradient?</source>
@@ -2546,7 +2538,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>양수와 음수가 함께 있으면 색상표를 0에 맞춥니다</translation>
     </message>
     <message>
-      <source>IgammaByA: order must be 1 to {HIGHEST}, got {attrs}</source>
+      <source>IgammaByA: expected an order of 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
@@ -2566,7 +2558,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>ImmutableConst는 파일에서 {short}을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
-      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2666,20 +2658,20 @@ Or drag one here from the Blocks panel.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
-      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, {int} occurs twice</source>
+      <source>InvertPermutation: x must have each value from 0 to {n} once, {int} repeats</source>
       <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
     </message>
     <message>
-      <source>IsotonicRegression needs rows, got a scalar</source>
+      <source>InvertPermutation: x must have each value from 0 to {n}, got {wrong}</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression: expected at least one axis at input, got a scalar</source>
       <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>IsotonicRegression of {short} gives {short2}, not {short3}</source>
-      <translation>{short}의 IsotonicRegression은 {short3}이(가) 아니라 {short2}을(를) 냅니다</translation>
+      <source>IsotonicRegression: expected output_dtype {short} for input {short2}, got {short3}</source>
+      <translation>IsotonicRegression: 입력 {short2}에는 output_dtype이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>It continued a run that was not kept.</source>
@@ -2726,7 +2718,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>저장할 때까지 가중치는 {folder}에 있습니다.</translation>
     </message>
     <message>
-      <source>JAX cannot run it: {text}</source>
+      <source>JAX cannot compile this block: {name} {reason}</source>
+      <translation>JAX가 이 블록을 컴파일할 수 없습니다: {name} {reason}</translation>
+    </message>
+    <message>
+      <source>JAX cannot run this block: {text}</source>
       <translation>JAX로 실행할 수 없습니다: {text}</translation>
     </message>
     <message>
@@ -2738,16 +2734,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
     </message>
     <message>
-      <source>JAX has a rule of its own for the derivative of {name}, which is not that of its steps</source>
+      <source>JAX has its own rule for the derivative of {name}, which differs from that of its steps</source>
       <translation>JAX에는 {name}의 도함수에 대한 고유한 규칙이 있는데 그 단계들의 규칙과 다릅니다</translation>
-    </message>
-    <message>
-      <source>JAX's primitive {name} has no block</source>
-      <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
-      <translation>JAX_PLATFORMS=cpu이면 프로세서에서 실행합니다</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -2794,7 +2782,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>LMDBReader에는 Python 패키지 lmdb가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>LRN needs a depth_radius of 0 ... {value}, got {attrs}</source>
+      <source>LRN: expected a depth_radius of 0 ... {value}, got {attrs}</source>
       <translation>LRN에는 0 ... {value}의 depth_radius가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -2802,15 +2790,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>LSTM</translation>
     </message>
     <message>
-      <source>LSTM cells of nodes have one</source>
-      <translation>노드로 된 LSTM 셀에는 있습니다</translation>
-    </message>
-    <message>
       <source>LSTM: predict the next value of a wave</source>
       <translation>LSTM: 파형의 다음 값 예측하기</translation>
     </message>
     <message>
-      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <source>LSTMBlockCell: expected at least one cell and one example at cs_prev</source>
       <translation>LSTMBlockCell에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
     <message>
@@ -2854,12 +2838,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>밝게</translation>
     </message>
     <message>
-      <source>LinSpace needs at least one number, got num = {int}</source>
+      <source>LinSpace: expected num of 1 or more, got {int}</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
       <source>Linear algebra</source>
-      <translation>선형대수</translation>
+      <translation>선형 대수</translation>
     </message>
     <message>
       <source>Live</source>
@@ -2896,12 +2880,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>위치</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>{block_name} (Sigmoid)의 Log: 입력이 {what}이면 {number}(으)로 반올림되어 -Infinity가 됩니다</translation>
+      <source>Log of 1 - {name} (Sigmoid): for x above {end} it rounds to 0, which gives -Infinity</source>
+      <translation>1 - {name}(Sigmoid)의 Log: x가 {end}보다 크면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
-      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
-      <translation>{block_name} (Softmax)의 Log: 0으로 반올림되는 몫은 -Infinity가 됩니다</translation>
+      <source>Log of {block_name} (Softmax): a probability that rounds to 0 gives -Infinity</source>
+      <translation>{block_name}(Softmax)의 Log: 0으로 반올림된 확률은 -Infinity가 됩니다</translation>
+    </message>
+    <message>
+      <source>Log of {name} (Sigmoid): for x below -{end} it rounds to 0, which gives -Infinity</source>
+      <translation>{name}(Sigmoid)의 Log: x가 -{end}보다 작으면 0으로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
       <source>Log scale</source>
@@ -2912,16 +2900,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>로그 눈금: 0보다 큰 값만 그립니다</translation>
     </message>
     <message>
-      <source>LogSoftmax of what goes into the Softmax</source>
-      <translation>Softmax에 들어가는 것의 LogSoftmax</translation>
-    </message>
-    <message>
       <source>Logarithmic</source>
       <translation>로그</translation>
     </message>
     <message>
       <source>Logging</source>
       <translation>로깅</translation>
+    </message>
+    <message>
+      <source>Lookup tables</source>
+      <translation>조회 테이블</translation>
     </message>
     <message>
       <source>Loss</source>
@@ -2992,7 +2980,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>선택한 실행과의 차이를 캔버스에 표시합니다</translation>
     </message>
     <message>
-      <source>MatchingFiles needs one pattern or a vector of them, got shape {shape_text}</source>
+      <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
       <translation>MatchingFiles에는 패턴 하나나 패턴의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -3000,28 +2988,28 @@ Or drag one here from the Blocks panel.</source>
       <translation>수학</translation>
     </message>
     <message>
-      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
       <translation>MatrixBandPart에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <source>MatrixDiagV3: expected at least one axis at diagonal, got a scalar</source>
       <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSetDiag needs diagonals of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiag: diagonal must have the shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiag에는 모양이 {shape_text}인 대각선이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSetDiagV3 needs elements of the shape {shape_text}, got {shape_text2}</source>
+      <source>MatrixSetDiagV3: expected diagonal of shape {shape_text}, got {shape_text2}</source>
       <translation>MatrixSetDiagV3에는 모양이 {shape_text}인 원소들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <source>MatrixSolveLs has a gradient only if fast is true</source>
       <translation>MatrixSolveLs는 fast가 true일 때만 그래디언트가 있습니다</translation>
     </message>
     <message>
-      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
-      <translation>MaxPoolWithArgmax에는 가장 큰 것을 찾을 값이 적어도 하나 필요합니다</translation>
+      <source>MaxPoolWithArgmax: expected at least one element per window, got none</source>
+      <translation>MaxPoolWithArgmax: 창마다 요소가 하나 이상 있어야 하는데 없습니다</translation>
     </message>
     <message>
       <source>Maximum steps per second</source>
@@ -3060,7 +3048,15 @@ Or drag one here from the Blocks panel.</source>
       <translation>병합 충돌</translation>
     </message>
     <message>
-      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <source>MergeSummary: input {index} is not a serialized summary</source>
+      <translation>MergeSummary: 입력 {index}은(는) 직렬화된 요약이 아닙니다</translation>
+    </message>
+    <message>
+      <source>MergeSummary: the tag {tag} occurs more than once</source>
+      <translation>MergeSummary: 태그 {tag}이(가) 두 번 이상 나옵니다</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
     </message>
     <message>
@@ -3360,7 +3356,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>변수나 플레이스홀더 없음</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape} x {shape2}</source>
+      <source>NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape} x {shape2}</source>
       <translation>NonMaxSuppressionWithOverlaps에는 overlaps에 정사각 행렬이 필요한데 {shape} x {shape2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3432,7 +3428,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>이제 멈춤을 잊었다고 해 봅시다.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <source>NthElement needs an index below {shape} (the row size), got {n}</source>
       <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3472,12 +3468,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation>OUT은 {SUFFIX}(으)로 끝나야 합니다</translation>
+      <source>OUT: expected a file name that ends in {SUFFIX}, got {name}</source>
+      <translation>OUT: {SUFFIX}(으)로 끝나는 파일 이름이 필요하지만 {name}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation>OUT은 {join}(으)로 끝나야 합니다. 끝에 /가 있는 폴더는 SavedModel이 됩니다</translation>
+      <source>OUT: files that end in {suffix} cannot be written</source>
+      <translation>OUT: {suffix}(으)로 끝나는 파일은 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>OUT: {name} has no ending, which selects the format</source>
+      <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
     </message>
     <message>
       <source>One element per row</source>
@@ -3608,11 +3608,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>패널</translation>
     </message>
     <message>
-      <source>ParallelConcat makes {shapes} rows of its values, shape is {shape_text}</source>
-      <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>ParallelConcat needs a shape with all sizes</source>
+      <source>ParallelConcat needs a shape with all sizes known</source>
       <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
     </message>
     <message>
@@ -3620,20 +3616,24 @@ Or drag one here from the Blocks panel.</source>
       <translation>ParallelConcat에는 모양이 {shape_text}인 값들이 필요한데 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <source>ParallelConcat: the result has {shapes} rows, one per value, but shape is {shape_text}</source>
+      <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal: expected at least one size at shape</source>
       <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <source>ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
       <translation>ParameterizedTruncatedNormal에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>ParseExample is asked for the feature {key_text} twice</source>
-      <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
+      <source>ParseExample: expected a name for each of the {count} examples or none, got {named}</source>
+      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
     </message>
     <message>
-      <source>ParseExample needs a name for each example or none, got {named} for {count} examples</source>
-      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
+      <source>ParseExample: feature {key_text} is requested twice</source>
+      <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3676,7 +3676,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>{name}의 위치</translation>
     </message>
     <message>
-      <source>Pow: y has a negative exponent: integers have no negative powers</source>
+      <source>Pow: integers cannot be raised to a negative power; y has a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
     </message>
     <message>
@@ -3700,11 +3700,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>Esc를 누르면 패널, 메뉴, 도구 모음이 다시 나타납니다</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through</source>
+      <source>PreventGradient does not let a gradient through</source>
       <translation>PreventGradient는 그래디언트를 통과시키지 않습니다</translation>
     </message>
     <message>
-      <source>PreventGradient lets no gradient through: {reason}</source>
+      <source>PreventGradient does not let a gradient through: {reason}</source>
       <translation>PreventGradient는 그래디언트를 통과시키지 않습니다: {reason}</translation>
     </message>
     <message>
@@ -3732,7 +3732,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>이전 단계</translation>
     </message>
     <message>
-      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <source>PriorityQueue needs at least one component and its shape, besides the priority</source>
       <translation>PriorityQueue에는 우선순위 말고 성분이 적어도 하나와 그 모양이 필요합니다</translation>
     </message>
     <message>
@@ -3780,67 +3780,67 @@ Or drag one here from the Blocks panel.</source>
       <translation>Q 러닝: 목표를 분리하기</translation>
     </message>
     <message>
-      <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
+      <source>Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns</source>
       <translation>full_matrices가 q에 열을 더하거나 더할 수 있는 Qr에는 그래디언트가 없습니다: 입력에 모양을 주세요</translation>
     </message>
     <message>
-      <source>QuantizeV2 needs max_range of min_range or more</source>
-      <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
-    </message>
-    <message>
-      <source>QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs}</source>
+      <source>QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs}</source>
       <translation>QuantizeV2는 {attrs}이(가) 아니라 모드 SCALED에서만 HALF_TO_EVEN으로 반올림합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat counts axes from the front, got {axis}</source>
-      <translation>QuantizedConcat은 축을 앞에서부터 세는데 {axis}이(가) 왔습니다</translation>
+      <source>QuantizeV2: max_range must not be below min_range</source>
+      <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
-      <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>QuantizedConcat needs two tensors or more</source>
+      <source>QuantizedConcat needs at least two tensors</source>
       <translation>QuantizedConcat에는 텐서가 둘 이상 필요합니다</translation>
     </message>
     <message>
-      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <source>QuantizedConcat needs {count} inputs at {pin}, got {shapes}</source>
       <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
+      <translation>QuantizedConcat: concat_dim은 0 이상이어야 하는데 {axis}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
+      <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D: expected dilations of 1, got {attrs}</source>
       <translation>QuantizedConv2D에는 dilations가 없는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels</source>
+      <source>QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}</source>
       <translation>QuantizedConv2D에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <source>QuantizedConv2D: expected filters that are not empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedConv2D needs one stride for height and width, got {attrs}</source>
+      <source>QuantizedConv2D: expected the same stride for height and width, got {attrs}</source>
       <translation>QuantizedConv2D에는 높이와 너비에 같은 스트라이드 하나가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs} and {attrs2}</source>
+      <source>QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs} and {attrs2}</source>
       <translation>QuantizedInstanceNorm에는 given_y_max보다 작은 given_y_min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty, got shape {shape_text}</source>
+      <source>QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
       <translation>QuantizedInstanceNorm에는 비지 않은 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>QuantizedMul cannot broadcast x {shape_text} and y {shape_text2} together</source>
+      <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
       <translation>QuantizedMul은 x {shape_text}와(과) y {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <source>QuantizedResizeBilinear: expected a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels, got shape {shape_text}</source>
+      <source>QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel, got shape {shape_text}</source>
       <translation>QuantizedResizeBilinear에는 픽셀이 있는 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -3856,75 +3856,71 @@ Or drag one here from the Blocks panel.</source>
       <translation>끝내기</translation>
     </message>
     <message>
-      <source>RNN</source>
-      <translation>RNN</translation>
+      <source>Ragged tensors</source>
+      <translation>비정형 텐서</translation>
     </message>
     <message>
-      <source>Ragged</source>
-      <translation>들쭉날쭉한 텐서</translation>
-    </message>
-    <message>
-      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <source>RaggedCountSparseOutput: expected at least one row, that is two splits</source>
       <translation>RaggedCountSparseOutput에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedGather makes {shapes} ragged dimensions here, not {wanted}</source>
+      <source>RaggedGather: expected OUTPUT_RAGGED_RANK {shapes}, got {wanted}</source>
       <translation>RaggedGather는 여기서 {wanted}개가 아니라 {shapes}개의 비정형 차원을 만듭니다</translation>
     </message>
     <message>
-      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <source>RaggedGather: expected row splits from 0 to {count}, got {result}</source>
       <translation>RaggedGather에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedGather: row {wrong} does not exist, there are {size}</source>
+      <source>RaggedGather: row {wrong} is out of range; there are {size} rows</source>
       <translation>RaggedGather: 행 {wrong}은(는) 없고 {size}개 있습니다</translation>
     </message>
     <message>
-      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <source>RaggedRange: deltas must not be 0</source>
+      <translation>RaggedRange: deltas는 0이 아니어야 합니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange: expected a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedRange needs as many starts as limits and deltas, got {join}</source>
-      <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <source>RaggedRange: expected finite values and steps that are not too small</source>
       <translation>RaggedRange에는 유한한 수와 너무 작지 않은 간격이 필요합니다</translation>
     </message>
     <message>
-      <source>RaggedRange never ends where a delta is 0</source>
-      <translation>delta가 0이면 RaggedRange가 끝나지 않습니다</translation>
+      <source>RaggedRange: expected starts, limits, deltas of equal length, got {join}</source>
+      <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor makes a tensor of {axes} axes, but shape has {sizes} sizes</source>
-      <translation>RaggedTensorToTensor는 축 {axes}개인 텐서를 만드는데 shape에는 크기가 {sizes}개 있습니다</translation>
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <source>RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
       <translation>RaggedTensorToTensor에는 ROW_SPLITS나, FIRST_DIM_SIZE 다음 VALUE_ROWIDS가 필요한데 {kind}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a default_value of a value's shape {shape_text}, got {shape_text2}</source>
+      <source>RaggedTensorToTensor: expected a default_value with the shape {shape_text} of a value, got {shape_text2}</source>
       <translation>RaggedTensorToTensor에는 값의 모양 {shape_text}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a type for each row partition, {shapes}, got {kinds}</source>
+      <source>RaggedTensorToTensor: expected a type for each of the {shapes} row partitions, got {kinds}</source>
       <translation>RaggedTensorToTensor에는 행 분할마다 타입이 하나씩 {shapes}개 필요한데 {kinds}개 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <source>RaggedTensorToTensor: expected a vector shape or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <source>RaggedTensorToTensor: expected sizes of -1 or more, got {min}</source>
       <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text}</source>
+      <source>RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text}</source>
       <translation>RaggedTensorToTensor에는 {kind}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>RaggedTensorToTensor: values of shape {shape_text} do not fit into {tolist}</source>
+      <source>RaggedTensorToTensor: the result has {axes} axes, but shape has {sizes} sizes</source>
+      <translation>RaggedTensorToTensor는 축 {axes}개인 텐서를 만드는데 shape에는 크기가 {sizes}개 있습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: values of shape {shape_text} do not match shape {tolist}</source>
       <translation>RaggedTensorToTensor: 모양이 {shape_text}인 값들이 {tolist}에 들어가지 않습니다</translation>
     </message>
     <message>
@@ -3936,35 +3932,35 @@ Or drag one here from the Blocks panel.</source>
       <translation>다음 실행의 난수 시드</translation>
     </message>
     <message>
-      <source>Random, generators</source>
-      <translation>난수, 생성기</translation>
-    </message>
-    <message>
       <source>Random, stateless</source>
       <translation>난수, 상태 없음</translation>
     </message>
     <message>
-      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <source>Random, with a generator</source>
+      <translation>난수, 생성기 사용</translation>
+    </message>
+    <message>
+      <source>RandomPoisson: expected finite rates of 0 or more</source>
       <translation>RandomPoisson에는 0 이상의 유한한 비율이 필요합니다</translation>
     </message>
     <message>
-      <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
+      <source>RandomUniformInt: expected minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Range cannot go from {first} to {last} in steps of {step}</source>
+      <source>Range: cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range는 {first}에서 {last}까지 {step} 간격으로 갈 수 없습니다</translation>
     </message>
     <message>
-      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <source>Range: delta must not be 0</source>
+      <translation>Range: delta는 0이 아니어야 합니다</translation>
+    </message>
+    <message>
+      <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
       <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
     </message>
     <message>
-      <source>Range never ends: delta is 0</source>
-      <translation>Range가 끝나지 않습니다: delta가 0입니다</translation>
-    </message>
-    <message>
-      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
       <translation>ReaderReadUpTo에는 0 이상의 num_records가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -3976,16 +3972,20 @@ Or drag one here from the Blocks panel.</source>
       <translation>편집할 때마다 다시 계산합니다</translation>
     </message>
     <message>
-      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
-      <translation>RecordInput에는 file_shuffle_shift_ratio에 수가 필요합니다</translation>
+      <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
+      <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
     </message>
     <message>
-      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <source>RecordInput: file_shuffle_shift_ratio must be finite</source>
+      <translation>RecordInput: file_shuffle_shift_ratio는 유한해야 합니다</translation>
+    </message>
+    <message>
+      <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
       <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
-      <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
+      <source>Recurrent cells</source>
+      <translation>순환 셀</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -3996,11 +3996,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>다시 실행: {text}</translation>
     </message>
     <message>
-      <source>ReduceJoin joins along each axis once, got the axes {tolist}</source>
+      <source>ReduceJoin: each axis may occur only once, got {tolist}</source>
       <translation>ReduceJoin은 축마다 한 번씩 잇는데 축 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <source>RefSelect has {shapes} inputs, there is no input {int}</source>
       <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
     </message>
     <message>
@@ -4148,10 +4148,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>선택한 실행을 같은 페이지, 시드, 단계로 반복하고 결과를 비트 단위로 비교합니다</translation>
     </message>
     <message>
-      <source>Repeat, Scan, Map and Cond have a second one</source>
-      <translation>Repeat, Scan, Map, Cond에는 둘째 것이 있습니다</translation>
-    </message>
-    <message>
       <source>Replace block type...</source>
       <translation>블록 유형 바꾸기...</translation>
     </message>
@@ -4180,11 +4176,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
-      <source>Requantize needs a requested_output_max of requested_output_min = {low} or more, got {high}</source>
+      <source>Requantize: expected requested_output_max to be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize에는 requested_output_min = {low} 이상의 requested_output_max가 필요한데 {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <source>Requantize: expected {pin} of 0 or less, got {low}</source>
       <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -4246,10 +4242,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Reset {name} to its default</source>
       <translation>{name}을(를) 기본값으로 되돌리기</translation>
-    </message>
-    <message>
-      <source>Reshape one of them: both to {shape_text}</source>
-      <translation>둘 중 하나의 모양을 바꾸세요: 둘 다 {shape_text}(으)로</translation>
     </message>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
@@ -4316,7 +4308,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>복원...</translation>
     </message>
     <message>
-      <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
+      <source>RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
       <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -4344,28 +4336,28 @@ Or drag one here from the Blocks panel.</source>
       <translation>그래디언트 검사 결과</translation>
     </message>
     <message>
-      <source>Reverse takes each axis once, got {axes}</source>
-      <translation>Reverse는 축을 한 번씩만 받는데 {axes}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
-      <translation>ReverseSequence는 축을 앞에서부터 셉니다: {name}은(는) {attrs}입니다</translation>
-    </message>
-    <message>
-      <source>ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
-      <translation>ReverseSequence: 모양이 {shape_text}인 텐서에 축 {axis}({name})이(가) 없습니다</translation>
+      <source>Reverse: axis must not repeat an axis, got {axes}</source>
+      <translation>Reverse: axis에 같은 축이 두 번 있으면 안 되는데 {axes}입니다</translation>
     </message>
     <message>
       <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
       <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>ReverseSequence needs one length per index along axis {batch}, {shape} of them, got {count}</source>
+      <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
+      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence에는 축 {batch}의 인덱스마다 길이가 하나씩 {shape}개 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
-      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
-      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+      <source>ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
+      <translation>ReverseSequence: 모양이 {shape_text}인 텐서에 축 {axis}({name})이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
+      <translation>ReverseSequence: {name}은(는) 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>Rewrite {block} with epsilon inside the square root</source>
@@ -4376,12 +4368,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>핀이나 StopGradient를 오른쪽 클릭하면 그래디언트가 거기서 멈추거나 통과할 때 무엇이 달라지는지 봅니다.</translation>
     </message>
     <message>
-      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
-      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>Roll: axis와 shift의 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Roll needs as many axes as shifts, got {shape_text} and {shape_text2}</source>
-      <translation>Roll에는 축과 이동이 같은 수만큼 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
+      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4565,10 +4557,6 @@ Or drag one here from the Blocks panel.</source>
       <source>Save variables...</source>
       <translation>변수 저장...</translation>
     </message>
-    <message>
-      <source>SaveV2 has no such limit</source>
-      <translation>SaveV2에는 그런 한계가 없습니다</translation>
-    </message>
     <message numerus="yes">
       <source>Saved {n:,} variables to {file}</source>
       <translation>
@@ -4592,11 +4580,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>{path} 저장 중...</translation>
     </message>
     <message>
-      <source>ScalarSummary needs a value for each tag, got shape {shape_text} and {shape_text2}</source>
+      <source>ScalarSummary: tags and values must have equal shapes, got {shape_text} and {shape_text2}</source>
       <translation>ScalarSummary에는 태그마다 값이 필요한데 모양이 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Scan of opset 8, over batches, is not known</source>
+      <source>Scan of opset 8, over batches, is not supported</source>
       <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
     </message>
     <message>
@@ -4632,11 +4620,11 @@ Or drag one here from the Blocks panel.</source>
       <translation>시드: {fault}</translation>
     </message>
     <message>
-      <source>SegmentAverages needs segments of the shape {shape_text}, got {shape_text2}</source>
+      <source>SegmentAverages: expected segments of shape {shape_text}, got {shape_text2}</source>
       <translation>SegmentAverages에는 모양이 {shape_text}인 세그먼트가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <source>SegmentMeanGrad: expected {text} at {pin}</source>
       <translation>SegmentMeanGrad에는 {pin}에 {text}이(가) 필요합니다</translation>
     </message>
     <message>
@@ -4872,15 +4860,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>마지막 저장 이후</translation>
     </message>
     <message>
-      <source>Slice cannot take {size} along axis {axis} {where}</source>
+      <source>Slice cannot take {size} elements along axis {axis} {where}</source>
       <translation>Slice는 축 {axis}을(를) 따라 {size}개를 가져올 수 없습니다 {where}</translation>
     </message>
     <message>
-      <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
+      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
       <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
     </message>
     <message>
-      <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
+      <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
       <translation>Slice에는 축마다 {pin} 항목이 하나씩, {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
@@ -4888,183 +4876,179 @@ This {what} has {blocks} and {wires}.</source>
       <translation>작은 CNN</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}</source>
+      <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits에는 행렬 [batch, classes]가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
       <translation>값을 상수로 다뤄야 할 때가 있습니다: 목표, 표본, 게임의 상대. 그래디언트가 그 값을 지나면 안 됩니다. StopGradient 블록은 값은 넘기고 그래디언트는 멈춥니다. 블록 패널의 검색란에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓아 끼워 넣으세요.</translation>
     </message>
     <message>
-      <source>Sparse</source>
-      <translation>희소</translation>
+      <source>Sparse tensors</source>
+      <translation>희소 텐서</translation>
     </message>
     <message>
-      <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
+      <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
       <translation>SparseAccumulatorApplyGradient에는 gradient_values에 인덱스 {count}개마다 행이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <source>SparseBincount: expected a sparse tensor with at least one axis</source>
       <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseConcat needs as many {pin} as indices, {indices}, got {each}</source>
+      <source>SparseConcat: expected as many {pin} as indices, {indices}, got {each}</source>
       <translation>SparseConcat에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseConcat needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <source>SparseConcat: expected tensors of the same rank, got ranks {sorted}</source>
       <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
     </message>
     <message>
-      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
       <translation>SparseCountSparseOutput에는 행이 하나 이상인 희소 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross gives more combinations than can be counted</source>
-      <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
-    </message>
-    <message>
-      <source>SparseCross needs as many {pin} as indices, {sparse}, got {item}</source>
+      <source>SparseCross: expected as many {pin} as indices, {sparse}, got {item}</source>
       <translation>SparseCross에는 {pin}이(가) 인덱스와 같은 {sparse}개 필요한데 {item}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross needs at least one column of features</source>
+      <source>SparseCross: expected at least one column of features</source>
       <translation>SparseCross에는 특성 열이 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross needs columns with equally many rows, got {rows} and {count}</source>
+      <source>SparseCross: expected columns with the same number of rows, got {rows} and {count}</source>
       <translation>SparseCross에는 행 수가 같은 열들이 필요한데 {rows}와(과) {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <source>SparseCross: expected dense matrices, got {shape_text}</source>
       <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseCross needs features in order of their rows</source>
+      <source>SparseCross: expected features in order of their rows</source>
       <translation>SparseCross에는 행 순서로 된 특성이 필요합니다</translation>
     </message>
     <message>
-      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <source>SparseCross: expected sizes of 0 or more, got {shape_text}</source>
       <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross needs sparse matrices, got a sparse tensor of rank {rank}</source>
+      <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
       <translation>SparseCross에는 희소 행렬이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseCross takes integers only with the internal_type int64</source>
+      <source>SparseCross: integer features require internal_type int64</source>
       <translation>SparseCross는 internal_type이 int64일 때만 정수를 받습니다</translation>
     </message>
     <message>
-      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <source>SparseCross: the number of combinations is too large</source>
+      <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv: integer division by zero; dense contains a 0</source>
       <translation>SparseDenseCwiseDiv가 0이 있는 dense로 나눕니다</translation>
     </message>
     <message>
-      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <source>SparseFillEmptyRows: expected a tensor with rows, got a scalar</source>
       <translation>SparseFillEmptyRows에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <source>SparseFilledNumbers: expected a tensor with rows, got a scalar</source>
       <translation>SparseFilledNumbers에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseReshape can work out one size, but {wanted} has {count} of -1</source>
-      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
-    </message>
-    <message>
-      <source>SparseReshape cannot bring the shape {given} into the shape {wanted}: next to a size of 0, -1 could be anything</source>
+      <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape는 모양 {given}을(를) 모양 {wanted}(으)로 바꿀 수 없습니다: 크기 0 옆에서 -1은 무엇이든 될 수 있습니다</translation>
     </message>
     <message>
-      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
-      <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
+      <source>SparseReshape: expected at most one size of -1, but {wanted} has {count}</source>
+      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
     </message>
     <message>
-      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <source>SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}</source>
       <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {given}</source>
+      <source>SparseReshape: expected {rank} sizes at input_shape, one per index component, got {given}</source>
       <translation>SparseReshape에는 input_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {given}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSlice needs {rank} numbers at {pin}, one for each axis, got {length}</source>
+      <source>SparseReshape: shape {given} has too many elements</source>
+      <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>SparseSlice: expected {rank} values at {pin}, one per axis, got {length}</source>
       <translation>SparseSlice에는 {pin}에 축마다 수가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSoftmax needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <source>SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
       <translation>SparseSoftmax에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
       <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <source>SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text}</source>
       <translation>SparseToDense에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text}</source>
+      <source>SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text}</source>
       <translation>SparseToDense에는 sparse_values에 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs one value for each of the {count} indices, or one for all, got {values}</source>
+      <source>SparseToDense: expected one value for each of the {count} indices, or one for all, got {values}</source>
       <translation>SparseToDense에는 인덱스 {count}개마다 값이 하나씩, 또는 모두에 하나 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text}</source>
       <translation>SparseToDense에는 output_shape에 크기 {rank}개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {shape}</source>
+      <source>SparseToDense: expected {rank} sizes at output_shape, one per index component, got {shape}</source>
       <translation>SparseToDense에는 output_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
-      <source>Special math</source>
+      <source>Special functions</source>
       <translation>특수 함수</translation>
-    </message>
-    <message>
-      <source>Spectral</source>
-      <translation>스펙트럼</translation>
     </message>
     <message>
       <source>Speed</source>
       <translation>속도</translation>
     </message>
     <message>
-      <source>Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text}</source>
+      <source>Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text}</source>
       <translation>Split은 축 {axis}의 크기 {size}을(를) {num}개의 같은 부분으로 자를 수 없습니다: {shape_text}</translation>
     </message>
     <message>
-      <source>SplitV needs as many sizes as num_split says, {num}, got {length}</source>
-      <translation>SplitV에는 num_split과 같은 {num}개의 크기가 필요한데 {length}개 왔습니다</translation>
+      <source>SplitV: a single part must have its size ({size}), not -1</source>
+      <translation>SplitV: 부분이 하나이면 -1이 아니라 그 크기({size})를 주어야 합니다</translation>
     </message>
     <message>
-      <source>SplitV needs sizes of 0 or more, of which one may be -1, got {parts}</source>
-      <translation>SplitV에는 0 이상의 크기들이 필요하고 하나는 -1일 수 있는데 {parts}이(가) 왔습니다</translation>
+      <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
+      <translation>SplitV: size_splits에는 크기가 num_split = {num}개 있어야 하는데 {length}개입니다</translation>
     </message>
     <message>
-      <source>SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}</source>
+      <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
+      <translation>SplitV: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {parts}입니다</translation>
+    </message>
+    <message>
+      <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
       <translation>SplitV에는 합이 축 {axis}의 크기 {size}인 크기들이 필요한데 {parts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SplitV needs the size itself, {size}, where it gives one part</source>
-      <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
-    </message>
-    <message>
-      <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
+      <source>Squeeze removes only axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
       <translation>Squeeze는 크기 1인 축을 없애는데 {shape_text}의 축 {axis}은(는) 크기가 {shape}입니다</translation>
     </message>
     <message>
@@ -5172,27 +5156,27 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
-      <source>StridedSliceGrad needs dy of the shape {shape_text} that is selected, got {shape_text2}</source>
+      <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}</source>
+      <source>StringFormat: expected {given} placeholders in the template, one per input, got {wanted}</source>
       <translation>StringFormat에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
     </message>
     <message>
-      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <source>StringJoin: expected strings of equal shape, got {texts}</source>
       <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <source>StringNGrams: expected n-gram widths of 1 or more, got {width}</source>
       <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
     </message>
     <message>
-      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <source>StringToHashBucketStrong: expected 2 integers as key, got {attrs}</source>
       <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <source>StringToNumber: cannot convert {wrong} to {short}</source>
       <translation>StringToNumber는 {wrong}을(를) {short}(으)로 읽을 수 없습니다</translation>
     </message>
     <message>
@@ -5200,15 +5184,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>문자열</translation>
     </message>
     <message>
-      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <source>Substr: expected len of 0 or more because pos is negative, got {taken}</source>
       <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Substr needs pos and len of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Substr: expected pos and len of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Substr에는 모양이 같은 pos와 len이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <source>Substr: pos is outside the string {text} of length {total}, got {start}</source>
       <translation>Substr의 pos는 길이 {total}인 문자열 {text} 안이어야 하는데 {start}입니다</translation>
     </message>
     <message>
@@ -5220,7 +5204,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>given이 그래디언트를 통과시킨다고 해 봅시다. 평균은 어느 쪽이든 그래디언트를 받습니다.</translation>
     </message>
     <message>
-      <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
+      <source>Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ by at most 1</source>
       <translation>full_matrices인 Svd에는 행과 열의 수를 알고 많아야 1만큼 다를 때만 그래디언트가 있습니다</translation>
     </message>
     <message>
@@ -5248,10 +5232,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표</translation>
     </message>
     <message>
-      <source>Tables</source>
-      <translation>테이블</translation>
-    </message>
-    <message>
       <source>Tables (*.csv)</source>
       <translation>표 (*.csv)</translation>
     </message>
@@ -5276,15 +5256,15 @@ This {what} has {blocks} and {wires}.</source>
       <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text}</source>
+      <source>TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text}</source>
       <translation>TensorArrayScatter에는 value에 인덱스 {count}개마다 행이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths of 0 or more, got {min}</source>
+      <source>TensorArraySplit: lengths must be 0 or more, got {min}</source>
       <translation>TensorArraySplit에는 0 이상의 길이들이 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TensorArraySplit needs lengths that are {rows} together, got {sum}</source>
+      <source>TensorArraySplit: the lengths must add up to {rows}, got {sum}</source>
       <translation>TensorArraySplit에는 합이 {rows}인 길이들이 필요한데 {sum}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5612,7 +5592,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>스레드</translation>
     </message>
     <message>
-      <source>Tile needs one entry of multiples per axis of input, {shape} of them, got {multiples}</source>
+      <source>Tile: multiples must have one entry per axis of input ({shape}), got {multiples}</source>
       <translation>Tile에는 input의 축마다 multiples 항목이 하나씩 {shape}개 필요한데 {multiples}개 왔습니다</translation>
     </message>
     <message>
@@ -5648,7 +5628,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>도구 모음</translation>
     </message>
     <message>
-      <source>TopK needs a scalar at k, got {shape_text}</source>
+      <source>TopK: expected a scalar at k, got shape {shape_text}</source>
       <translation>TopK에는 k에 스칼라가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5672,15 +5652,15 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>트랜스포머 층</translation>
     </message>
     <message>
-      <source>TridiagonalMatMul needs diagonals of one row and {size} columns, got {shape_text}</source>
+      <source>TridiagonalMatMul: expected diagonals with one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul에는 행 하나와 열 {size}개인 대각선이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>TridiagonalSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
       <translation>TridiagonalSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
       <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5718,10 +5698,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Type a command</source>
       <translation>명령 입력</translation>
-    </message>
-    <message>
-      <source>UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR and windows-949 are known</source>
-      <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5768,16 +5744,16 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>블록에서 내리기: {name}</translation>
     </message>
     <message>
-      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
-      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>UnravelIndex needs at least one index</source>
       <translation>UnravelIndex에는 인덱스가 적어도 하나 필요합니다</translation>
     </message>
     <message>
-      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <source>UnravelIndex: dims must be 1 or more, got {tolist}</source>
       <translation>UnravelIndex에는 1 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
+      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -5792,11 +5768,11 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>저장하지 않은 작업</translation>
     </message>
     <message>
-      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <source>UnsortedSegmentJoin: expected ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Unstack needs num to be the size along axis {axis}, which is {shape}, got {num}</source>
+      <source>Unstack: num must be the size along axis {axis} ({shape}), got {num}</source>
       <translation>Unstack에는 축 {axis}의 크기인 {shape}와(과) 같은 num이 필요한데 {num}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -5984,11 +5960,11 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>휠, 오므리기</translation>
     </message>
     <message>
-      <source>Where3 needs a condition of the shape {shape_text} of x, of one value, or of one per row; got {shape_text2}</source>
+      <source>Where3: expected a condition with the shape {shape_text} of x, a scalar, or one value per row; got {shape_text2}</source>
       <translation>Where3에는 x의 모양 {shape_text}이거나 값 하나 또는 행마다 하나인 조건이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Where3 needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <source>Where3: expected x and y of the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Where3에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6122,135 +6098,75 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation>그것 없이 되는 일은 `gradblocks --help`로 볼 수 있습니다</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
-    </message>
-    <message>
-      <source>`gradblocks blocks` lists them</source>
-      <translation>`gradblocks blocks`가 나열합니다</translation>
-    </message>
-    <message>
-      <source>`gradblocks check` tells more</source>
-      <translation>`gradblocks check`로 더 알아보세요</translation>
-    </message>
-    <message>
-      <source>a .npz file has a name that ends so</source>
-      <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
-    </message>
-    <message>
-      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <source>a BMP cannot be decoded to 1 channel, only to 3 or 4</source>
       <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
-      <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
-    </message>
-    <message>
-      <source>a Cast block changes the dtype</source>
-      <translation>Cast 블록이 dtype을 바꿉니다</translation>
     </message>
     <message>
       <source>a Constant operator</source>
       <translation>Constant 연산자</translation>
     </message>
     <message>
-      <source>a DType is not serialised; write its name</source>
+      <source>a DType cannot be pickled; write its name</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
     <message>
-      <source>a Fourier transform of another length has no block</source>
+      <source>a Fourier transform of another length is not supported</source>
       <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <source>a GIF has 3 channels; {channels} channels are not possible</source>
       <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
     </message>
     <message>
-      <source>a Gather block takes a tensor as an index</source>
-      <translation>Gather 블록은 텐서를 인덱스로 받습니다</translation>
-    </message>
-    <message>
-      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
       <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
     </message>
     <message>
-      <source>a JPEG is {LARGEST} pixels high and wide at most, got shape {shape_text}</source>
-      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
       <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
     </message>
     <message>
-      <source>a JPEG takes {XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}</source>
-      <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
-    </message>
-    <message>
-      <source>a Mean or Sum block makes one of it</source>
-      <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
-    </message>
-    <message>
-      <source>a MutableDenseHashTable with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>키의 dtype이 {short}인 MutableDenseHashTable의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
-    </message>
-    <message>
-      <source>a MutableHashTable takes changes</source>
-      <translation>MutableHashTable은 변경을 받습니다</translation>
-    </message>
-    <message>
-      <source>a PaddingFIFOQueue takes elements of different sizes</source>
-      <translation>PaddingFIFOQueue는 크기가 다른 원소를 받습니다</translation>
-    </message>
-    <message>
-      <source>a Python number that is no argument of the traced function has one</source>
-      <translation>추적한 함수의 인수가 아닌 Python 수에 있습니다</translation>
-    </message>
-    <message>
-      <source>a Reshape block makes one row of each example</source>
-      <translation>Reshape 블록으로 예제마다 한 행을 만드세요</translation>
-    </message>
-    <message>
-      <source>a SparseReorder block puts them in order</source>
-      <translation>SparseReorder 블록이 순서대로 놓습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
       <translation>Variable</translation>
     </message>
     <message>
-      <source>a backslash before {value} has no meaning</source>
+      <source>a backslash before {value} is not a valid escape</source>
       <translation>{value} 앞의 백슬래시에는 뜻이 없습니다</translation>
     </message>
     <message>
-      <source>a backslash itself is written twice</source>
-      <translation>백슬래시 자체는 두 번 씁니다</translation>
+      <source>a binary value has the unknown type {dtype}</source>
+      <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>a binary value of type {dtype} is not known</source>
-      <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
+      <source>a block got values that it rejects</source>
+      <translation>블록이 받아들이지 않는 값을 받았습니다</translation>
     </message>
     <message>
       <source>a block is too short</source>
       <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
     <message>
+      <source>a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
+    </message>
+    <message>
+      <source>a block library must contain composites, and this one has none</source>
+      <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a body has the precision that its blocks have</source>
+      <source>a body has blocks of another precision</source>
       <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
-      <source>a bound is a scalar, or of the shape {shape_text} of t; it has {shape_text2}</source>
-      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>a box holds a value that is not finite</source>
+      <source>a box contains a value that is not finite</source>
       <translation>상자에 유한하지 않은 값이 있습니다</translation>
     </message>
     <message>
@@ -6262,11 +6178,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>중단점에는 텐서 출력이 있는 블록이 필요합니다: 하나를 선택하세요</translation>
     </message>
     <message>
+      <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 ASCII만 씁니다: 다른 바이트는 \xff처럼 쓰세요</translation>
+    </message>
+    <message>
+      <source>a byte string (b'...') cannot contain characters beyond \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
+    </message>
+    <message>
       <source>a cell holds one value</source>
       <translation>셀에는 값 하나만 들어갑니다</translation>
     </message>
     <message>
-      <source>a checkpoint goes with a model of TensorFlow</source>
+      <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
     </message>
     <message>
@@ -6274,20 +6198,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>체크섬이 틀립니다</translation>
     </message>
     <message>
-      <source>a closing brace has no partner</source>
+      <source>a closing brace has no opening brace</source>
       <translation>닫는 중괄호의 짝이 없습니다</translation>
-    </message>
-    <message>
-      <source>a comma is missing between two values</source>
-      <translation>두 값 사이에 쉼표가 없습니다</translation>
-    </message>
-    <message>
-      <source>a comma separates values: a number has a point, as in 3.5</source>
-      <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
-    </message>
-    <message>
-      <source>a comma stands where a value is expected</source>
-      <translation>값이 올 자리에 쉼표가 있습니다</translation>
     </message>
     <message>
       <source>a composite cannot contain a ClientSession: sessions belong to pages</source>
@@ -6298,28 +6210,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
     </message>
     <message>
-      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
-      <source>a condition is nonfinite, rises or such as norm &gt; 10, joined by and, or</source>
+      <source>a condition is nonfinite, rises or a comparison such as norm &gt; 10, joined by and, or</source>
       <translation>조건은 nonfinite, rises나 norm &gt; 10 같은 것이며 and, or로 잇습니다</translation>
     </message>
     <message>
-      <source>a convolution over {count} axes has no block</source>
+      <source>a convolution over {count} axes is not supported</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
+      <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>a diagram begins with "format": "{FIRST}"</source>
-      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
+      <source>a diagram cannot store a separate initial value for {path}</source>
+      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
     </message>
     <message>
-      <source>a diagram cannot hold a first value of its own for {path}</source>
-      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
+      <source>a diagram contains "format": "{FIRST}"</source>
+      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
     </message>
     <message>
       <source>a diagram has at most {MAX_BLOCKS} blocks</source>
@@ -6328,10 +6240,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a diagram has at most {MAX_WIRES} wires</source>
       <translation>다이어그램의 선은 많아야 {MAX_WIRES}개입니다</translation>
-    </message>
-    <message>
-      <source>a division by zero has no result</source>
-      <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -6346,7 +6254,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>넣는 값은 스텝에서 옵니다</translation>
     </message>
     <message>
-      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <source>a file name must be a string</source>
+      <translation>파일 이름은 텍스트입니다</translation>
+    </message>
+    <message>
+      <source>a filter with {rank} axes does not fit images with {rank2} axes</source>
       <translation>축 {rank}개의 필터는 축 {rank2}개의 이미지에 맞지 않습니다</translation>
     </message>
     <message>
@@ -6354,12 +6266,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이 컴퓨터의 폴더</translation>
     </message>
     <message>
-      <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
+      <source>a function calls itself: {cycle}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {cycle}</translation>
     </message>
     <message>
-      <source>a length of {wrong} does not go with {time} steps of inputs</source>
-      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
+      <source>a function calls itself: {shortened}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
+    </message>
+    <message>
+      <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
+      <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -6374,20 +6290,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>루프에는 스코프가 필요합니다</translation>
     </message>
     <message>
-      <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
+      <source>a matrix with {result} rows and {result2} columns needs longer diagonals than the given ones</source>
+      <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
     </message>
     <message>
-      <source>a matrix of {result} rows and {result2} columns has longer diagonals than those that are given</source>
-      <translation>행 {result}개와 열 {result2}개인 행렬의 대각선은 주어진 것보다 깁니다</translation>
+      <source>a negative number to a fractional power has no real result</source>
+      <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
     <message>
-      <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
-    </message>
-    <message>
-      <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
-      <translation>병합에 충돌이 남았습니다: {subject}: 우리 {shown}, 저쪽 {shown2}</translation>
+      <source>a node reads an output of {shortened} that does not exist</source>
+      <translation>{shortened}에 없는 출력을 읽습니다</translation>
     </message>
     <message>
       <source>a number</source>
@@ -6398,32 +6310,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>수가 잘려 있습니다</translation>
     </message>
     <message>
-      <source>a number is missing behind {symbol}</source>
-      <translation>{symbol} 뒤에 수가 없습니다</translation>
-    </message>
-    <message>
       <source>a number of {word} characters is too long</source>
       <translation>{word}자로 된 수는 너무 깁니다</translation>
     </message>
     <message>
-      <source>a package holds composites, and this one has none</source>
-      <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
-    </message>
-    <message>
-      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
-      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
-    </message>
-    <message>
-      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a picture of the window is a PNG file: OUT must end in .png</source>
-      <translation>창의 그림은 PNG 파일입니다. OUT은 .png로 끝나야 합니다</translation>
-    </message>
-    <message>
-      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
-      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
+      <source>a page with loops over composites and with faulty, muted or shared blocks cannot be written as a Python program</source>
+      <translation>컴포지트 루프와 함께 오류가 있거나 음소거되었거나 공유된 블록이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>a plain value</source>
@@ -6438,64 +6330,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>경로 {number}번의 점은 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
-      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
-      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
-    </message>
-    <message>
-      <source>a power of a negative number that is no whole one has no real result</source>
-      <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
-    </message>
-    <message>
-      <source>a range needs input_max of input_min or more</source>
-      <translation>범위에서 input_max는 input_min 이상이어야 합니다</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of single strings</source>
-      <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
-    </message>
-    <message>
-      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <source>a reader needs a queue of strings, but {queue} has {names}</source>
       <translation>리더에는 문자열의 큐가 필요한데 {queue}에는 {names}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>a reader needs a queue whose elements are single strings</source>
+      <translation>리더에는 원소가 문자열 하나인 큐가 필요합니다</translation>
     </message>
     <message>
       <source>a recorded value cannot be read: {error}</source>
       <translation>기록된 값을 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>a scalar holds no elements that could be put in one by one</source>
-      <translation>스칼라에는 하나씩 넣을 원소가 없습니다</translation>
-    </message>
-    <message>
-      <source>a scalar holds no values that could go to keys one by one</source>
-      <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
     <message>
-      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
-      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
-    </message>
-    <message>
-      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <source>a sequence can have at most {MOST_ITEMS} items</source>
       <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape is written [2, null]</source>
-      <translation>모양은 [2, null]처럼 씁니다</translation>
-    </message>
-    <message>
-      <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>크기 {shape}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation>크기 {wanted}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6506,11 +6358,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
-      <source>a size cannot be {size}</source>
+      <source>a size must be null, -1 or at least 0, got {size}</source>
       <translation>크기는 {size}일 수 없습니다</translation>
     </message>
     <message>
-      <source>a stride cannot be 0</source>
+      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
+      <translation>{begin}에서 시작하는 모양 {shape_text}의 부분은 모양이 {shape_text2}인 텐서 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>a stride must not be 0</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
     </message>
     <message>
@@ -6518,19 +6374,27 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>문자열</translation>
     </message>
     <message>
-      <source>a string has control characters, which are not wanted</source>
-      <translation>문자열에 쓸 수 없는 제어 문자가 있습니다</translation>
+      <source>a string contains control characters, which errors strict refuses</source>
+      <translation>문자열에 제어 문자가 있는데, errors가 strict이고 replace_control_characters가 켜져 있으면 허용되지 않습니다</translation>
     </message>
     <message>
-      <source>a string is malformed from its byte {at} on</source>
+      <source>a string in the {kind} {fault}</source>
+      <translation>{kind} 가운데 텍스트: {fault}</translation>
+    </message>
+    <message>
+      <source>a string is malformed from byte {at}</source>
       <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
     </message>
     <message>
-      <source>a temporary variable has no value before something is assigned to it</source>
+      <source>a string of the value {name} {fault}</source>
+      <translation>값 {name}의 텍스트: {fault}</translation>
+    </message>
+    <message>
+      <source>a temporary variable has no value until one is assigned</source>
       <translation>임시 변수는 무언가를 대입하기 전에는 값이 없습니다</translation>
     </message>
     <message>
-      <source>a temporary variable needs a shape without unknown sizes, got {shape_text}</source>
+      <source>a temporary variable needs a shape with all sizes known, got {shape_text}</source>
       <translation>임시 변수에는 모르는 크기가 없는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -6538,44 +6402,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>텐서</translation>
     </message>
     <message>
-      <source>a tensor needs a name to be saved by</source>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {rank} sizes</source>
+      <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {shape} sizes</source>
+      <translation>크기 {shape}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MAX_RANK} axes, got a shape with {wanted} sizes</source>
+      <translation>크기 {wanted}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor can have at most {MOST_PARTS} slices, got {parts}</source>
+      <translation>텐서는 부분을 최대 {MOST_PARTS}개까지 가질 수 있는데 {parts}개입니다</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved</source>
       <translation>텐서를 저장하려면 이름이 필요합니다</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be broadcast to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be broadcast to shape {shape_text2}</source>
       <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>a tensor of the shape {shape_text} cannot be summed to {shape_text2}</source>
+      <source>a tensor of shape {shape_text} cannot be summed to shape {shape_text2}</source>
       <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 합할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a text among the {kind} {fault}</source>
-      <translation>{kind} 가운데 텍스트: {fault}</translation>
-    </message>
-    <message>
-      <source>a text in quotes must follow {key}</source>
-      <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
-    </message>
-    <message>
-      <source>a text of the value {name} {fault}</source>
-      <translation>값 {name}의 텍스트: {fault}</translation>
-    </message>
-    <message>
-      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
-      <translation>{text}자의 텍스트는 텐서에 너무 깁니다: 한계는 {MAX_CHARACTERS}자입니다</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
-      <translation>따옴표 앞에 b가 있는 텍스트에는 ASCII만 씁니다: 다른 바이트는 \xff처럼 쓰세요</translation>
-    </message>
-    <message>
-      <source>a text with b before the quotes holds no character beyond \xff</source>
-      <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation>미리 보기는 PNG 파일입니다: OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -6590,10 +6442,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>추적하는 값은 배열에 써 넣을 수 없습니다</translation>
     </message>
     <message>
-      <source>a value has the shape {shape_text}, the variable {shape_text2}</source>
-      <translation>값의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
-    </message>
-    <message>
       <source>a value is missing between two commas</source>
       <translation>두 쉼표 사이에 값이 없습니다</translation>
     </message>
@@ -6602,7 +6450,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값이 {dtype}에 너무 큽니다</translation>
     </message>
     <message>
-      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <source>a value of dtype {name} cannot be written</source>
+      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot be stored in a diagram</source>
       <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
     </message>
     <message>
@@ -6610,7 +6462,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>a variable inside of it could not be made</source>
+      <source>a variable inside it could not be created</source>
       <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
@@ -6618,7 +6470,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>변수는 세션이 읽습니다</translation>
     </message>
     <message>
-      <source>a variable needs a dtype, or a value to begin with</source>
+      <source>a variable needs a dtype or an initial value</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
     </message>
     <message>
@@ -6630,11 +6482,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
     </message>
     <message>
-      <source>a wait that nothing can end is an error at once</source>
-      <translation>끝낼 것이 없는 기다림은 곧바로 오류입니다</translation>
-    </message>
-    <message>
-      <source>a whole line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <source>a whole line ({pin} = {index}) is {short}, but the table has {short2}</source>
       <translation>줄 전체({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
@@ -6650,7 +6498,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>a wire in {canvas} gives it, also for page {others}</source>
+      <source>a wire in {canvas} sets it, also for page {others}</source>
       <translation>{canvas}의 와이어이 이 값을 주며, 페이지 {others}에도 쓰입니다</translation>
     </message>
     <message>
@@ -6662,20 +6510,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>와이어 또는 값</translation>
     </message>
     <message>
-      <source>a {kind} with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <source>a {kind} with keys of dtype {short} needs values of dtype {names}, got {short2}</source>
       <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
-      <source>a {name} has no value that can be written</source>
-      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
-    </message>
-    <message>
-      <source>a {name} is made by a block and cannot be typed</source>
+      <source>a {name} is created by a block and cannot be typed</source>
       <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>accumulators add up half, float and double, not {short}</source>
+      <source>accumulators support half, float and double, not {short}</source>
       <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
+    </message>
+    <message>
+      <source>add a Cast block to change the dtype</source>
+      <translation>dtype을 바꾸려면 Cast 블록을 추가하세요</translation>
+    </message>
+    <message>
+      <source>add a Reshape block that makes each example one row</source>
+      <translation>각 예제를 한 행으로 만드는 Reshape 블록을 추가하세요</translation>
+    </message>
+    <message>
+      <source>add a SparseReorder block</source>
+      <translation>SparseReorder 블록을 추가하세요</translation>
     </message>
     <message>
       <source>add a loss first</source>
@@ -6686,19 +6542,31 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>손실이나 학습 단계를 추가하세요</translation>
     </message>
     <message>
-      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
-      <translation>안에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+      <source>add an InputPin of the same name</source>
+      <translation>같은 이름의 InputPin을 추가하세요</translation>
+    </message>
+    <message>
+      <source>add epsilon to the input: {name}({block_name} + epsilon)</source>
+      <translation>입력에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>add it to --fetch</source>
+      <translation>--fetch에 추가하세요</translation>
+    </message>
+    <message>
+      <source>add its key to feature_list_dense_missing_assumed_empty if it may be missing</source>
+      <translation>없어도 되면 그 키를 feature_list_dense_missing_assumed_empty에 추가하세요</translation>
     </message>
     <message>
       <source>added by you</source>
       <translation>직접 추가함</translation>
     </message>
     <message>
-      <source>aggregate_function {kind} has no blocks</source>
+      <source>aggregate_function {kind} is not supported</source>
       <translation>aggregate_function {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
+      <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners와 half_pixel_centers를 둘 다 켤 수는 없습니다: 픽셀을 서로 다르게 놓습니다</translation>
     </message>
     <message>
@@ -6714,6 +6582,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모든 시드</translation>
     </message>
     <message>
+      <source>all slices of the tensor {text} must have the same dtype and full shape</source>
+      <translation>텐서 {text}의 모든 부분은 dtype과 전체 모양이 같아야 합니다</translation>
+    </message>
+    <message>
       <source>all variables are</source>
       <translation>모든 변수가</translation>
     </message>
@@ -6724,19 +6596,11 @@ Arrow keys: another pin. Enter: confirm</source>
       </translation>
     </message>
     <message>
-      <source>an InputPin may declare a shape with null sizes</source>
-      <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
+      <source>also select the input of {block_name} by the same condition, with a safe value otherwise</source>
+      <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
     </message>
     <message>
-      <source>an InputPin of the same name</source>
-      <translation>같은 이름의 InputPin</translation>
-    </message>
-    <message>
-      <source>an array of NumPy type {dtype} is no tensor</source>
-      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
-    </message>
-    <message>
-      <source>an axis of {size} is not split into {count} equal parts</source>
+      <source>an axis of size {size} cannot be split into {count} equal parts</source>
       <translation>크기 {size}인 축은 {count}개로 똑같이 나뉘지 않습니다</translation>
     </message>
     <message>
@@ -6744,23 +6608,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
     </message>
     <message>
-      <source>an image of {sizes_text} would be padded to {sizes_text2} for its windows</source>
-      <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
-    </message>
-    <message>
-      <source>an index holds ... once at most</source>
+      <source>an index can contain ... only once</source>
       <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
     </message>
     <message>
-      <source>an index is made of integers, slices, None and ..., not {value}</source>
-      <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
-    </message>
-    <message>
-      <source>an index lies outside of an axis of {size}</source>
+      <source>an index is out of range for an axis of size {size}</source>
       <translation>인덱스가 크기 {size}인 축 밖에 있습니다</translation>
     </message>
     <message>
-      <source>an index of truth values that are computed gives a shape that depends on values</source>
+      <source>an index must consist of integers, slices, None and ..., got {value}</source>
+      <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
+    </message>
+    <message>
+      <source>an index of computed booleans gives a shape that depends on values</source>
       <translation>계산된 참거짓 값을 인덱스로 쓰면 형상이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -6768,11 +6628,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>초깃값</translation>
     </message>
     <message>
-      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <source>an input of an ONNX model needs a known number of axes</source>
       <translation>ONNX 모델의 입력은 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>an instance of a composite is made where the page is expanded</source>
+      <source>an input pin of a branch cannot be named 'predicate': Cond has that pin itself</source>
+      <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>an instance of a composite can be used only on a page of a diagram</source>
       <translation>컴포지트의 인스턴스는 페이지를 펼칠 때 만들어집니다</translation>
     </message>
     <message>
@@ -6794,6 +6658,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>an operation</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>an output pin of the body cannot be named 'rounds': While has that pin itself</source>
+      <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
       <source>an unknown key {fault}</source>
@@ -6824,6 +6692,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>another process at {where} has the number {number}</source>
       <translation>{where}의 다른 프로세스가 번호 {number}을(를) 가지고 있습니다</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not rewritten</source>
+      <translation>다른 프로그램이 파일을 바꾸어 다시 쓰지 않았습니다</translation>
+    </message>
+    <message>
+      <source>another run is writing its checkpoints to this folder</source>
+      <translation>다른 실행이 이 폴더에 체크포인트를 쓰고 있습니다</translation>
     </message>
     <message>
       <source>another window has already restored or discarded it</source>
@@ -6858,31 +6734,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모든 형태</translation>
     </message>
     <message>
-      <source>approx_top_k without aggregate_to_topk has no block</source>
+      <source>approx_top_k without aggregate_to_topk is not supported</source>
       <translation>aggregate_to_topk 없는 approx_top_k에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <source>area_range: expected at most 1, got {attrs}</source>
       <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
     </message>
     <message>
-      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <source>argmax must be in 0 ... {limit}, got {outside}</source>
       <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
-    </message>
-    <message>
-      <source>asked for by {name}</source>
-      <translation>{name}이(가) 요청함</translation>
     </message>
     <message>
       <source>assertion failed: {value}</source>
       <translation>단언 실패: {value}</translation>
     </message>
     <message>
-      <source>at least one step must be run, not {steps}</source>
-      <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
-    </message>
-    <message>
-      <source>attribute {name}: its annotation must be one of {join}, not {plain}</source>
+      <source>attribute {name}: its annotation must be one of {join}, got {plain}</source>
       <translation>속성 {name}: 주석은 {plain}이(가) 아니라 {join} 가운데 하나여야 합니다</translation>
     </message>
     <message>
@@ -6894,23 +6762,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>자동: {first}</translation>
     </message>
     <message>
-      <source>axis {axis} does not exist in a tensor of rank {rank}: {limits}</source>
+      <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
       <translation>랭크 {rank} 텐서에는 축 {axis}이(가) 없습니다: {limits}</translation>
     </message>
     <message>
-      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <source>axis {axis} does not exist in an array with {rank} axes</source>
+      <translation>축이 {rank}개인 배열에 축 {axis}은(는) 없습니다</translation>
+    </message>
+    <message>
+      <source>axis {axis} does not exist in its input with {rank} axes</source>
       <translation>축 {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
     </message>
     <message>
-      <source>axis {axis} of an array with {rank} axes</source>
-      <translation>축이 {rank}개인 배열의 축 {axis}</translation>
-    </message>
-    <message>
-      <source>axis {each} is named twice in {list}</source>
+      <source>axis {each} occurs twice in {list}</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
       <translation>축 {index}이(가) 없어집니다: 스트라이드가 양수여야 하는데 {stride}입니다</translation>
     </message>
     <message>
@@ -6918,52 +6786,64 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
     </message>
     <message>
-      <source>batch_dims is {batch}, but indices have only {indices} axes</source>
+      <source>batch_dims is {batch}, but indices has only {indices} axes</source>
       <translation>batch_dims는 {batch}인데 인덱스의 축은 {indices}개뿐입니다</translation>
+    </message>
+    <message>
+      <source>between two numbers, write {symbol} with spaces on both sides or on neither</source>
+      <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
     </message>
     <message>
       <source>block library</source>
       <translation>블록 라이브러리</translation>
     </message>
     <message>
-      <source>block number {number} has no 'id', or one that is no string</source>
-      <translation>블록 {number}번에 'id'가 없거나 문자열이 아닙니다</translation>
-    </message>
-    <message>
       <source>block number {number} must be an object</source>
       <translation>블록 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
-      <source>both branches give tensors of the same element types</source>
+      <source>block number {number}: 'id' is missing or not a string</source>
+      <translation>블록 {number}번에 'id'가 없거나 문자열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>block type {name} is not available: {fault}</source>
+      <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>blocks that depend on a loop run again in each of its iterations</source>
+      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
+    </message>
+    <message>
+      <source>both branches must return tensors of the same dtypes</source>
       <translation>두 갈래는 같은 원소 유형의 텐서를 냅니다</translation>
     </message>
     <message>
-      <source>both branches give the same names</source>
+      <source>both branches must return the same names</source>
       <translation>두 갈래는 같은 이름을 냅니다</translation>
     </message>
     <message>
-      <source>box_ind {wrong} is outside the batch of {count} images</source>
-      <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>boxes are given in parts of the image, from 0 to 1; one has {boxes}</source>
+      <source>bounding_boxes: expected values from 0 to 1, got {boxes}</source>
       <translation>상자는 이미지에 대한 비율 0에서 1로 주는데 {boxes}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
-      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+      <source>box_ind {wrong} is out of range for a batch of {count} images</source>
+      <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>build the LSTM from single blocks</source>
+      <translation>LSTM을 개별 블록으로 만드세요</translation>
     </message>
     <message>
       <source>built in</source>
       <translation>내장</translation>
     </message>
     <message>
-      <source>cannot be a folder: {getattr}</source>
-      <translation>폴더가 될 수 없습니다: {getattr}</translation>
+      <source>cannot be compiled: {splitlines}</source>
+      <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
     <message>
-      <source>cannot be lowered: {splitlines}</source>
-      <translation>변환할 수 없습니다: {splitlines}</translation>
+      <source>cannot be created: {strerror}</source>
+      <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6994,16 +6874,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>사용할 수 없음</translation>
     </message>
     <message>
-      <source>cannot be written for JAX: {title} {reason}</source>
-      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
+      <source>cannot be used as a folder: {getattr}</source>
+      <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
       <source>cannot be written: it is a folder</source>
       <translation>쓸 수 없습니다: 폴더입니다</translation>
     </message>
     <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation>쓸 수 없습니다: SavedModel이 없는 폴더입니다</translation>
+      <source>cannot be written: it is not an ordinary file</source>
+      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
+      <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: the folder {folder} is read-only</source>
+      <translation>쓸 수 없습니다: 폴더 {folder}이(가) 읽기 전용입니다</translation>
     </message>
     <message>
       <source>cannot be written: there is no folder {folder}</source>
@@ -7022,24 +6910,80 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>cannot divide integers by zero: updates has a zero</source>
+      <translation>정수를 0으로 나눌 수 없습니다: updates에 0이 있습니다</translation>
+    </message>
+    <message>
+      <source>cannot draw {attrs} different classes from {attrs2} (range_max)</source>
+      <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot draw {number} different classes: only {size} have a probability above 0</source>
+      <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
+    </message>
+    <message>
+      <source>cannot look for the files {pattern}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot read the array {key}: {message}</source>
+      <translation>배열 {key}을(를) 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: the diagram has no folder</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot read the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot remove the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot remove the folder {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>cannot write the file {name}: this graph does not belong to a diagram with a folder</source>
+      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
+      <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
+    </message>
+    <message>
       <source>carried between iterations</source>
       <translation>반복 사이에 넘겨짐</translation>
     </message>
     <message>
-      <source>cast the integers beside it to float instead</source>
-      <translation>대신 옆의 정수를 float로 변환하세요</translation>
+      <source>cast the integer operands to float instead</source>
+      <translation>대신 정수 피연산자를 Cast로 float로 바꾸세요</translation>
     </message>
     <message>
-      <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
-      <translation>channels는 {attrs}이(가) 아니라 0(그림에 있는 만큼), 1, 3, 4입니다</translation>
-    </message>
-    <message>
-      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
-      <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
+      <source>changes the shape of {name}: {text}</source>
+      <translation>{name}의 모양이 {text}입니다</translation>
     </message>
     <message>
       <source>channels must be 1, 3 or 4, got {attrs}</source>
       <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>channels: expected 0 (as in the image), 1, 3 or 4, got {attrs}</source>
+      <translation>channels는 {attrs}이(가) 아니라 0(그림에 있는 만큼), 1, 3, 4입니다</translation>
+    </message>
+    <message>
+      <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
+      <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
+    </message>
+    <message>
+      <source>channels_last is not supported</source>
+      <translation>채널이 마지막에 있습니다</translation>
+    </message>
+    <message>
+      <source>choices must be a list, such as [0.1, 0.01]</source>
+      <translation>선택지는 [0.1, 0.01]처럼 리스트로 씁니다</translation>
     </message>
     <message>
       <source>choose</source>
@@ -7050,15 +6994,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>핀 하나를 고르십시오</translation>
     </message>
     <message>
-      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
-      <translation>{block_name}에 들어가는 것도 같은 조건으로 고르고, 아니면 안전한 값을 쓰세요</translation>
-    </message>
-    <message>
       <source>choose which values to record</source>
       <translation>기록할 값을 고르세요</translation>
     </message>
     <message>
-      <source>chooses from variables of several shapes</source>
+      <source>chooses among variables of different shapes</source>
       <translation>모양이 여러 가지인 변수들에서 고릅니다</translation>
     </message>
     <message>
@@ -7068,10 +7008,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>classes must be numbers</source>
       <translation>클래스는 숫자여야 합니다</translation>
-    </message>
-    <message>
-      <source>clear_after_read=false on the TensorArray keeps it</source>
-      <translation>TensorArray에 clear_after_read=false를 주면 남습니다</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -7086,47 +7022,71 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{column}번째 열: </translation>
     </message>
     <message>
-      <source>compares sums in half precision</source>
-      <translation>합을 half 정밀도로 비교합니다</translation>
+      <source>combines booleans</source>
+      <translation>참/거짓 값들을 합칩니다</translation>
     </message>
     <message>
-      <source>complex numbers need a complex dtype</source>
-      <translation>복소수에는 복소수 dtype이 필요합니다</translation>
+      <source>compares sums in half precision</source>
+      <translation>합을 half 정밀도로 비교합니다</translation>
     </message>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation>component_index는 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
+      <source>components must have a first axis for the elements, got a scalar</source>
+      <translation>components에는 원소를 위한 첫째 축이 있어야 하는데 스칼라입니다</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>컴포지트</translation>
     </message>
     <message>
-      <source>compression is a number from -1 to 9, not {attrs}</source>
+      <source>compression: expected -1 to 9, got {attrs}</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
-      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <source>computes half precision by another series</source>
+      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
+    </message>
+    <message>
+      <source>conflict number {number}: 'at' does not lead to a part of a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
-      <source>contents is a BMP</source>
+      <source>contains Python objects, which are never read from a file</source>
+      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
+      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+    </message>
+    <message>
+      <source>contains branches or loops made of single blocks</source>
+      <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>contains elements of NumPy type {match}, which cannot be tensors</source>
+      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>contains half a character at position {start}</source>
+      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
+    </message>
+    <message>
+      <source>contains {expected} bytes of data, too much for this machine's memory</source>
+      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>contents is a BMP image</source>
       <translation>contents가 BMP입니다</translation>
     </message>
     <message>
-      <source>contents is a GIF of {frames} frames</source>
+      <source>contents is a GIF with {frames} frames</source>
       <translation>contents는 프레임 {frames}개인 GIF입니다</translation>
     </message>
     <message>
-      <source>contents is a {form}, no BMP</source>
-      <translation>contents가 BMP가 아니라 {form}입니다</translation>
-    </message>
-    <message>
-      <source>contents is a {form}, no JPEG</source>
-      <translation>contents가 JPEG가 아니라 {form}입니다</translation>
-    </message>
-    <message>
-      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <source>contents is not a JPEG, PNG, GIF or BMP image; {what}</source>
       <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
@@ -7142,12 +7102,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
     </message>
     <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
+      <source>convert it to a {SUFFIX} file first, and convert that file to {suffix}</source>
+      <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
       <source>converted: {names}</source>
       <translation>변환됨: {names}</translation>
+    </message>
+    <message>
+      <source>converts real numbers to integers, and results out of range depend on the hardware</source>
+      <translation>실수를 정수로 바꾸며, 범위를 벗어나면 하드웨어마다 다릅니다</translation>
+    </message>
+    <message>
+      <source>convolutions over {kernel} spatial axes are not supported</source>
+      <translation>축 {kernel}개의 이미지는 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>convolutions over {space} spatial axes are not supported</source>
+      <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
     </message>
     <message>
       <source>correct</source>
@@ -7162,24 +7134,60 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>현재 {value}</translation>
     </message>
     <message>
-      <source>cuts digits off instead of rounding</source>
-      <translation>반올림하지 않고 자릿수를 버립니다</translation>
+      <source>damaged at {key}</source>
+      <translation>{key}에서 손상되었습니다</translation>
     </message>
     <message>
-      <source>data from a file is not allowed here: {show}</source>
-      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
+      <source>damaged, or a structured array, which is not a tensor</source>
+      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
     </message>
     <message>
-      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
-      <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
+      <source>damaged: a boolean in it is neither 0 nor 1</source>
+      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
     </message>
     <message>
-      <source>dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs}</source>
+      <source>damaged: it ends too early</source>
+      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
+    </message>
+    <message>
+      <source>damaged: its header is not text</source>
+      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>damaged: its header is {length} bytes long</source>
+      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
+    </message>
+    <message>
+      <source>damaged: its shape is ({strip})</source>
+      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
+    </message>
+    <message>
+      <source>damaged: tensor {name}: {why}</source>
+      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
+    </message>
+    <message>
+      <source>damaged: {name} does not have the form that a run writes</source>
+      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method는 {attrs}이(가) 아니라 INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>declare a shape with null sizes at the InputPin</source>
+      <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
     </message>
     <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>desktop entries are only for Linux and BSD</source>
+      <translation>데스크톱 항목은 Linux와 BSD에서만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>diagonal {number} does not exist in a matrix with {rows} rows and {columns} columns</source>
+      <translation>행 {rows}개와 열 {columns}개인 행렬에 대각선 {number}이(가) 없습니다</translation>
     </message>
     <message>
       <source>did you mean `gradblocks {close}`?</source>
@@ -7206,6 +7214,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다름: {before:,}단계 대신 {steps:,}단계</translation>
     </message>
     <message>
+      <source>division by zero</source>
+      <translation>0으로 나누면 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>does not support the data format {form}</source>
+      <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
+    </message>
+    <message>
       <source>does not train {name}: {reason}</source>
       <translation>{name}을(를) 학습하지 않음: {reason}</translation>
     </message>
@@ -7214,12 +7230,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds</source>
+      <source>draws TensorFlow's random values for its seeds</source>
       <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
     </message>
     <message>
-      <source>draws the numbers that TensorFlow draws for its seeds, run by run of a loop</source>
+      <source>draws TensorFlow's random values for its seeds in each iteration of a loop</source>
       <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
+    </message>
+    <message>
+      <source>drops small sums, so its size depends on values</source>
+      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
       <source>duration</source>
@@ -7230,71 +7250,67 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>각각은 자신이 속한 순방향 블록을 표시합니다</translation>
     </message>
     <message>
-      <source>eigenvectors from the left have no block</source>
-      <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
+      <source>element {index} cannot be read twice: reading clears it</source>
+      <translation>원소 {index}은(는) 두 번 읽을 수 없습니다: 읽으면 지워집니다</translation>
     </message>
     <message>
-      <source>element {index} cannot be written: it has been read already</source>
+      <source>element {index} cannot be written after it was read</source>
       <translation>원소 {index}을(를) 쓸 수 없습니다: 이미 읽었습니다</translation>
     </message>
     <message>
-      <source>element {index} has been written already</source>
-      <translation>원소 {index}은(는) 이미 썼습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has been written already: {short} cannot be added</source>
-      <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and its shape is not known</source>
-      <translation>원소 {index}은(는) 아직 쓰이지 않았고 모양을 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has not been written, and there are no zeros of strings</source>
-      <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: only their first sizes may differ</source>
-      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
-    </message>
-    <message>
-      <source>element {index} has the shape {shape_text}, the first {shape_text2}: they cannot be stacked</source>
+      <source>element {index} has the shape {shape_text}, but the first has {shape_text2}: they cannot be stacked</source>
       <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 쌓을 수 없습니다</translation>
     </message>
     <message>
-      <source>element {index} has the shape {shape_text}, {shape_text2} cannot be added</source>
+      <source>element {index} has the shape {shape_text}, cannot add shape {shape_text2}</source>
       <translation>원소 {index}의 모양이 {shape_text}이라 {shape_text2}을(를) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, not {shape_text2} as the first: only the first sizes may differ</source>
+      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
     </message>
     <message>
       <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
       <translation>원소 {index}은(는) 스칼라입니다: 랭크 1 이상의 텐서만 이어 붙일 수 있습니다</translation>
     </message>
     <message>
-      <source>element {index} is read twice: it is forgotten when it has been read</source>
-      <translation>원소 {index}을(를) 두 번 읽습니다: 읽은 뒤에는 잊힙니다</translation>
+      <source>element {index} was already written</source>
+      <translation>원소 {index}은(는) 이미 썼습니다</translation>
+    </message>
+    <message>
+      <source>element {index} was already written, and {short} cannot be added</source>
+      <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and its shape is not known</source>
+      <translation>원소 {index}은(는) 아직 쓰이지 않았고 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} was not written, and there is no zero for strings</source>
+      <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
     </message>
     <message>
       <source>element {indices} has the shape {shape_text}, not {shape_text2}</source>
       <translation>원소 {indices}의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>element_shape on the TensorArray makes such elements zeros</source>
-      <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
+      <source>ellipsis_mask must have at most one bit set</source>
+      <translation>ellipsis_mask에는 비트가 하나만 켜져 있을 수 있습니다</translation>
     </message>
     <message>
       <source>empty</source>
       <translation>비어 있음</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must be two keys, and are the same</source>
-      <translation>empty_key와 deleted_key는 서로 다른 키여야 하는데 같습니다</translation>
+      <source>empty_key and deleted_key must be different</source>
+      <translation>empty_key와 deleted_key는 서로 달라야 합니다</translation>
     </message>
     <message>
-      <source>empty_key and deleted_key must have one shape, got {shape_text} and {shape_text2}</source>
+      <source>empty_key and deleted_key must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>empty_key와 deleted_key는 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>empty_key must be a single key or a vector, got the shape {shape_text}</source>
+      <source>empty_key must be a scalar or a vector, got the shape {shape_text}</source>
       <translation>empty_key는 키 하나나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -7302,8 +7318,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>사용 중</translation>
     </message>
     <message>
-      <source>ended by a fault of the program: {name}: {fault}</source>
-      <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
+      <source>encoding: expected utf-8 or "", got {attrs}</source>
+      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -7342,48 +7358,204 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>enuSpace는 UTF-16으로 저장합니다</translation>
     </message>
     <message>
+      <source>enuSpace saves pages as .svg files</source>
+      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
+    </message>
+    <message>
+      <source>enuSpace saves projects as .enup files</source>
+      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>every value that the body of a while returns is carried, so it must be among its inputs</source>
+      <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
       <source>exact</source>
       <translation>정확함</translation>
     </message>
     <message>
-      <source>exchanges rows of complex numbers by another norm than XLA</source>
-      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
+      <source>expand these blocks first</source>
+      <translation>먼저 이 블록들을 펼치세요</translation>
     </message>
     <message>
-      <source>expand that first</source>
-      <translation>그것을 먼저 펼치세요</translation>
+      <source>expected NAME=AXIS with an integer axis, got {shown}</source>
+      <translation>정수 축의 NAME=AXIS가 필요하지만 {shown}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected NAME=VALUE, got {text}</source>
+      <translation>NAME=VALUE가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected OUT, the file to write</source>
+      <translation>쓸 파일 OUT이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected `gradblocks {words}`</source>
+      <translation>`gradblocks {words}` 형식이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected a BMP image, got a {form} image</source>
+      <translation>contents가 BMP가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>expected a JPEG image, got a {form} image</source>
+      <translation>contents가 JPEG가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>expected a comma between two values</source>
+      <translation>두 값 사이에 쉼표가 없습니다</translation>
+    </message>
+    <message>
+      <source>expected a file name that ends in .png</source>
+      <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a list, got {value}</source>
+      <translation>{value}은(는) 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected a number after {symbol}</source>
+      <translation>{symbol} 뒤에 수가 없습니다</translation>
+    </message>
+    <message>
+      <source>expected a number of bytes such as 1000000, 500M or 2Gi, got {text}</source>
+      <translation>1000000, 500M, 2Gi 같은 바이트 수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number of seconds above 0, got {text}</source>
+      <translation>0보다 큰 초 단위의 수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number, got {text}</source>
+      <translation>수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a number, got {value}</source>
+      <translation>{value}은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected a quoted string after {key}</source>
+      <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
+    </message>
+    <message>
+      <source>expected a scalar bound, or one of shape {shape_text}, as t has, got {shape_text2}</source>
+      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>expected a serialized {short} tensor, got {short2}</source>
+      <translation>직렬화된 텐서의 dtype은 {short}이어야 하는데 {short2}입니다</translation>
+    </message>
+    <message>
+      <source>expected a shape such as [2, null], got {text}</source>
+      <translation>[2, null] 같은 형상이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a string, got {value}</source>
+      <translation>{value}은(는) 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected a text file of at most {MOST_BYTES} bytes</source>
+      <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
+    </message>
+    <message>
+      <source>expected a value</source>
+      <translation>여기에 쓴 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>expected a value, got a comma</source>
+      <translation>값이 올 자리에 쉼표가 있습니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 1, got {number}</source>
+      <translation>1 이상의 정수가 필요하지만 {number}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at most 18 digits, got {text}</source>
+      <translation>최대 18자리 정수가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected an integer, got {value}</source>
+      <translation>{value}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected at least one sparse tensor for the minibatch, got none</source>
+      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>expected at least one step, got {steps}</source>
+      <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
+    </message>
+    <message>
+      <source>expected at most {LARGEST}, got {number}</source>
+      <translation>최대 {LARGEST}이어야 하지만 {number}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected at most {most} runs, got {runs}</source>
+      <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected lengths from 0 to {time}, the number of steps, got {wrong}</source>
+      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
+      <translation>출력 {ys}개에 준 그래디언트가 {seeds}개입니다</translation>
+    </message>
+    <message>
+      <source>expected only {first}, got {show}{at}</source>
+      <translation>{first} 사이에 {show}이(가) 있습니다{at}</translation>
+    </message>
+    <message>
+      <source>expected seeds such as 5 or 3,7, got {text}</source>
+      <translation>5 또는 3,7 같은 시드가 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected the name of a package, got {text}</source>
+      <translation>패키지 이름이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected the shape {shape_text}, got {shape_text2}</source>
+      <translation>값의 모양은 {shape_text2}인데 {shape_text}이(가) 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected true or false, got {value}</source>
+      <translation>{value}은(는) 참도 거짓도 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected {short}, got an array of {short2}</source>
+      <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
+      <source>extract the diagram with `gradblocks convert {file} OUT{SUFFIX}`</source>
+      <translation>`gradblocks convert {file} OUT{SUFFIX}`로 다이어그램을 꺼내세요</translation>
+    </message>
+    <message>
       <source>failed</source>
       <translation>실패</translation>
     </message>
     <message>
-      <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
+      <source>feature {key_text} has {longest} of its {sum} values in one example; padding would be too large</source>
       <translation>특성 {key_text}은(는) 값 {sum}개 중 {longest}개가 한 예제에 있습니다: 채우기에 너무 많습니다</translation>
     </message>
     <message>
-      <source>feature {key_text} of {name} has {row} values, its shape takes {wanted}</source>
-      <translation>{name}의 특성 {key_text}에는 값이 {row}개 있는데 모양에는 {wanted}개 들어갑니다</translation>
-    </message>
-    <message>
-      <source>feature {key_text} of {name} has {row} values, no multiple of {inner}</source>
+      <source>feature {key_text} of {name} has {row} values, not a multiple of {inner}</source>
       <translation>{name}의 특성 {key_text}에는 값이 {row}개 있어 {inner}의 배수가 아닙니다</translation>
     </message>
     <message>
-      <source>feature {key_text} of {who} says nothing</source>
-      <translation>{who}의 특성 {key_text}에 내용이 없습니다</translation>
+      <source>feature {key_text} of {name} has {row} values; its shape requires {wanted}</source>
+      <translation>{name}의 특성 {key_text}에는 값이 {row}개 있는데 모양에는 {wanted}개 들어갑니다</translation>
     </message>
     <message>
-      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
-      <translation>없어도 되는 것은 feature_list_dense_missing_assumed_empty에 씁니다</translation>
+      <source>feature {key_text} of {who} is empty</source>
+      <translation>{who}의 특징 {key_text}이(가) 비어 있습니다</translation>
     </message>
     <message>
       <source>feed</source>
@@ -7398,8 +7570,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>피드</translation>
     </message>
     <message>
-      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <source>field_delim: expected one character of one byte, got {delimiter}</source>
       <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
+    </message>
+    <message>
+      <source>filename must be one string, got {size}</source>
+      <translation>filename은 문자열 하나여야 하는데 {size}개입니다</translation>
     </message>
     <message>
       <source>finished</source>
@@ -7418,6 +7594,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
+      <source>for example {block}.{pin}[0]</source>
+      <translation>예: {block}.{pin}[0]</translation>
+    </message>
+    <message>
+      <source>for example {source}[0]</source>
+      <translation>예: {source}[0]</translation>
+    </message>
+    <message>
       <source>for {some}</source>
       <translation>{some}에 대해</translation>
     </message>
@@ -7426,7 +7610,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>프레임 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
-      <source>frames of {length} elements, {step} from each other, are none</source>
+      <source>frames of {length} elements with a step of {step} are not valid</source>
       <translation>원소 {length}개를 {step} 간격으로 둔 프레임은 없습니다</translation>
     </message>
     <message>
@@ -7438,80 +7622,44 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일에서</translation>
     </message>
     <message>
+      <source>functions call each other more than {MOST_DEPTH} levels deep</source>
+      <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
+    </message>
+    <message>
+      <source>gets inputs that it rejects</source>
+      <translation>거부하는 것을 받습니다</translation>
+    </message>
+    <message>
       <source>gets {pin} of the previous iteration</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation>git을 부를 수 없습니다: {error}</translation>
+      <source>git cannot be run: {error}</source>
+      <translation>git을 실행할 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>git says: {returncode}</source>
-      <translation>git의 알림: {returncode}</translation>
+      <source>git does not read attributes from it, because it is {kind}</source>
+      <translation>{kind}이므로 git이 속성을 읽지 않습니다</translation>
     </message>
     <message>
-      <source>give a regulariser above 0, or set fast to false</source>
-      <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+      <source>git failed: {returncode}</source>
+      <translation>git이 실패했습니다: {returncode}</translation>
     </message>
     <message>
-      <source>give a vector or a matrix</source>
-      <translation>벡터나 행렬을 주세요</translation>
-    </message>
-    <message>
-      <source>give it a rate above 0</source>
-      <translation>0보다 큰 학습률을 주세요</translation>
-    </message>
-    <message>
-      <source>give it a shape, with null for sizes that are not known</source>
+      <source>give it a shape, with null for unknown sizes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
     </message>
     <message>
-      <source>give it another seed</source>
-      <translation>다른 시드를 주세요</translation>
-    </message>
-    <message>
-      <source>give it initvalues, or assign to it first</source>
-      <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
-    </message>
-    <message>
-      <source>give the queue shapes</source>
-      <translation>큐에 shapes를 주세요</translation>
-    </message>
-    <message>
-      <source>gives as many elements as its values say, unless pad_to_max_output_size is set</source>
+      <source>gives a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
     </message>
     <message>
-      <source>gives the function {shortened} {given} values, it takes {wanted}</source>
-      <translation>함수 {shortened}에 값 {given}개를 주는데 {wanted}개를 받습니다</translation>
-    </message>
-    <message>
-      <source>gives the function {shortened} {inputs} values, it takes {input}</source>
-      <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
-    </message>
-    <message>
-      <source>gives {name} the shape {shape_text} or {shape_text2}</source>
+      <source>gives {name} the shape {shape_text} or {shape_text2}, depending on the branch</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
     <message>
-      <source>go to a repository, or use --global</source>
-      <translation>저장소로 가거나 --global을 쓰세요</translation>
-    </message>
-    <message>
-      <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
+      <source>grad: expected the shape {shape_text} of l, got {shape_text2}</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {file} OUT{SUFFIX}</source>
-      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
-    </message>
-    <message>
-      <source>gradblocks convert {value} {with_suffix}</source>
-      <translation>gradblocks convert {value} {with_suffix}</translation>
-    </message>
-    <message>
-      <source>gradblocks packages list</source>
-      <translation>gradblocks packages list로 볼 수 있습니다</translation>
     </message>
     <message>
       <source>gradient flow, opposite to the data</source>
@@ -7534,72 +7682,40 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
-      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
-      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
+      <source>handle must be {what}</source>
+      <translation>handle은 {what}이어야 합니다</translation>
     </message>
     <message>
-      <source>has a condition that is no single truth value</source>
+      <source>has a condition that is not a single boolean</source>
       <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>has a field of a kind that is not written any more</source>
-      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {cycle}</source>
-      <translation>자기 자신을 부르는 함수가 있습니다: {cycle}</translation>
-    </message>
-    <message>
-      <source>has a function that calls itself: {shortened}</source>
-      <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
-    </message>
-    <message>
-      <source>has a function {shortened} that gives {shortened2}, which is not there</source>
-      <translation>함수 {shortened}이(가) 내는 {shortened2}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has a node {shortened} with an attribute of a function</source>
-      <translation>함수를 속성으로 가진 노드 {shortened}이(가) 있습니다</translation>
-    </message>
-    <message>
-      <source>has a number of rounds that only another loop knows</source>
+      <source>has a number of iterations that only another loop knows</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
     <message>
-      <source>has a shape, or checks, that depend on values which are known only when it runs</source>
+      <source>has a shape or checks that depend on values known only when it runs</source>
       <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
-      <source>has a signature {shortened} that names {decode}, which is not there</source>
-      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has a value at {what} that is known only when it runs</source>
-      <translation>{what}의 값을 실행할 때에야 압니다</translation>
-    </message>
-    <message>
-      <source>has branches or loops of single blocks in its body</source>
-      <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>has functions that call each other more than {MOST_DEPTH} deep</source>
-      <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
-    </message>
-    <message>
-      <source>has images of the form {form}</source>
-      <translation>{form} 형식의 이미지가 있습니다</translation>
+      <source>has an input whose shape is not known</source>
+      <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
     <message>
       <source>has images that are smaller than a window</source>
       <translation>윈도보다 작은 이미지가 있습니다</translation>
     </message>
     <message>
-      <source>has indices of no axes</source>
+      <source>has images that are too large</source>
+      <translation>너무 큰 이미지가 있습니다</translation>
+    </message>
+    <message>
+      <source>has indices without axes</source>
       <translation>축이 없는 인덱스가 있습니다</translation>
     </message>
     <message>
-      <source>has loops in which the shapes change too often</source>
-      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+      <source>has inner values that are shown or fetched</source>
+      <translation>표시되거나 가져오는 내부 값이 있습니다</translation>
     </message>
     <message>
       <source>has matrices without elements</source>
@@ -7610,148 +7726,56 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>글자보다 라벨이 많습니다</translation>
     </message>
     <message>
-      <source>has more than {MAX_BLOCKS} nodes, functions expanded: a diagram cannot hold more</source>
-      <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>has more than {MOST_PAGES} pages</source>
-      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>has no ONNX form: {text}</source>
-      <translation>ONNX로 나타낼 수 없습니다: {text}</translation>
+      <source>has no ONNX rule</source>
+      <translation>규칙이 없습니다</translation>
     </message>
     <message>
       <source>has no free input</source>
       <translation>빈 입력 없음</translation>
     </message>
     <message>
-      <source>has no function {shortened}, which {shortened2} calls</source>
-      <translation>{shortened2}이(가) 부르는 함수 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>has no input</source>
       <translation>입력 없음</translation>
     </message>
     <message>
-      <source>has no output {shortened}</source>
-      <translation>출력 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has no rounds</source>
+      <source>has no iterations</source>
       <translation>반복이 없습니다</translation>
     </message>
     <message>
-      <source>has no rule</source>
-      <translation>규칙이 없습니다</translation>
+      <source>has only inputs that never get a value</source>
+      <translation>살아 있는 값을 하나도 받지 않습니다</translation>
     </message>
     <message>
-      <source>has no signature with outputs: there is nothing in it that can be run</source>
-      <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>has no weight for which the diagram has a value</source>
-      <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
-    </message>
-    <message>
-      <source>has no {shortened}, which {shortened2} reads</source>
-      <translation>{shortened2}이(가) 읽는 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>has shapes that may vary from round to round</source>
+      <source>has shapes that may change between iterations</source>
       <translation>반복마다 달라질 수 있는 모양이 있습니다</translation>
     </message>
     <message>
-      <source>has too large images</source>
-      <translation>너무 큰 이미지가 있습니다</translation>
-    </message>
-    <message>
-      <source>has two nodes {shortened}</source>
-      <translation>노드 {shortened}이(가) 둘 있습니다</translation>
-    </message>
-    <message>
-      <source>has two values {shortened}</source>
-      <translation>값 {shortened}이(가) 둘 있습니다</translation>
-    </message>
-    <message>
-      <source>has {count} steps, and a model of more than {MOST_STEPS} would be too large</source>
+      <source>has {count} steps, and a model with more than {MOST_STEPS} would be too large</source>
       <translation>단계가 {count}개 있는데 {MOST_STEPS}개가 넘는 모델은 너무 크게 됩니다</translation>
-    </message>
-    <message>
-      <source>has {name} of the shape {text}</source>
-      <translation>{name}의 모양이 {text}입니다</translation>
     </message>
     <message>
       <source>holds</source>
       <translation>만족됨</translation>
     </message>
     <message>
-      <source>holds Python objects, which are never read from a file</source>
-      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel without a graph</source>
-      <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
-      <translation>SavedModel이 들어 있습니다: saved_model.pb가 있는 폴더를 고르세요</translation>
-    </message>
-    <message>
-      <source>holds elements of NumPy type {match}, which are no tensor</source>
-      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>holds half of a character at position {start}</source>
-      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
-    </message>
-    <message>
-      <source>holds no Gradblocks diagram; {what} is imported first</source>
-      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
-    </message>
-    <message>
-      <source>holds no SavedModel: there is no saved_model.pb in it</source>
-      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
-    </message>
-    <message>
-      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
-      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
-    </message>
-    <message>
-      <source>holds no operators, and nothing that it gives</source>
-      <translation>연산자가 없고 내는 것도 없습니다</translation>
-    </message>
-    <message>
-      <source>holds {expected} bytes of data, too much for this machine's memory</source>
-      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
-    </message>
-    <message>
-      <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
-      <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
-    </message>
-    <message>
       <source>identical, bit for bit</source>
       <translation>마지막 비트까지 동일</translation>
+    </message>
+    <message>
+      <source>if all elements are 0, the gradient is NaN, as in TensorFlow and JAX. PyTorch gives 0</source>
+      <translation>모든 원소가 0이면 TensorFlow와 JAX처럼 기울기가 NaN입니다. PyTorch에서는 0입니다</translation>
     </message>
     <message>
       <source>ignore {lift}</source>
       <translation>{lift} 무시하기</translation>
     </message>
     <message>
-      <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
-      <translation>ignore_longer_outputs_than_inputs가 그런 시퀀스를 뺍니다</translation>
+      <source>ignores bad indices</source>
+      <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
     <message>
-      <source>image_size is a height and a width, got {size}</source>
-      <translation>image_size는 높이와 너비인데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>images of {kernel} axes are not convolved</source>
-      <translation>축 {kernel}개의 이미지는 합성곱하지 않습니다</translation>
-    </message>
-    <message>
-      <source>images of {space} axes are not convolved</source>
-      <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
+      <source>image_size must be a height and a width, got {size}</source>
+      <translation>image_size는 높이와 너비여야 하는데 {size}입니다</translation>
     </message>
     <message>
       <source>in any iteration</source>
@@ -7770,8 +7794,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>연결된 블록을 포함하거나, 원소를 하나씩 연결하세요</translation>
     </message>
     <message>
+      <source>increase repeat, or set it to -1 to repeat without end</source>
+      <translation>repeat를 늘리거나, 끝없이 반복하려면 -1로 하세요</translation>
+    </message>
+    <message>
       <source>index</source>
       <translation>인덱스</translation>
+    </message>
+    <message>
+      <source>index must be 0 or more, got {index}</source>
+      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
+    </message>
+    <message>
+      <source>index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend</source>
+      <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
+    </message>
+    <message>
+      <source>indices must be in ascending order, got {positions}</source>
+      <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
+    </message>
+    <message>
+      <source>indices must have at least one position of a tensor in the element</source>
+      <translation>indices에는 원소 안의 텐서 위치가 적어도 하나 있어야 합니다</translation>
     </message>
     <message>
       <source>infinite</source>
@@ -7782,16 +7826,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>초깃값</translation>
     </message>
     <message>
-      <source>initial_num_buckets must be a power of 2, and at least 4, got {buckets}</source>
+      <source>initial_num_buckets must be a power of 2, and 4 or more, got {buckets}</source>
       <translation>initial_num_buckets는 4 이상인 2의 거듭제곱이어야 하는데 {buckets}입니다</translation>
     </message>
     <message>
-      <source>initializer takes an Input_Initializer, not {kind_name}</source>
+      <source>initializer must be an Input_Initializer, got {kind_name}</source>
       <translation>initializer는 {kind_name}이(가) 아니라 Input_Initializer를 받습니다</translation>
     </message>
     <message>
-      <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
+      <source>initvalues has the shape {shape_text}, but the variable has {shape_text2}</source>
       <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>initvalues have the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>input encoding {encoding} is not supported</source>
+      <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7802,7 +7854,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>입력 {pin}에 와이어가 필요함</translation>
     </message>
     <message>
-      <source>inputs takes FeedType blocks, not {kind_name}</source>
+      <source>input_max must not be below input_min</source>
+      <translation>범위에서 input_max는 input_min 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>inputs must be FeedType blocks, got {kind_name}</source>
       <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
     </message>
     <message>
@@ -7822,8 +7878,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>먼저 pip으로 설치하세요</translation>
     </message>
     <message>
-      <source>install it with pip, then `{enable}`</source>
-      <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
+      <source>install it with pip, then run `{enable}`</source>
+      <translation>pip으로 설치한 다음 `{enable}`을(를) 실행하세요</translation>
+    </message>
+    <message>
+      <source>install its dependencies with pip install 'gradblocks[gui]'</source>
+      <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -7838,187 +7898,59 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>정수</translation>
     </message>
     <message>
-      <source>integers cannot be divided by zero, and updates hold a zero</source>
-      <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
+      <source>integers are multiplied by a number that is not an integer</source>
+      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
     </message>
     <message>
-      <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
+      <source>internal error: {name}: {fault}</source>
+      <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>invalid RE2 regular expression: {why}</source>
+      <translation>잘못된 RE2 정규식: {why}</translation>
+    </message>
+    <message>
+      <source>invalid change of a diagram: {why}</source>
+      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+    </message>
+    <message>
+      <source>invalid promoted values of a composite</source>
+      <translation>컴포지트의 값이 아닙니다</translation>
+    </message>
+    <message>
+      <source>invalid value for {field} of a block</source>
+      <translation>블록의 {field}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>iou_threshold: expected 0 to 1, got {attrs}</source>
       <translation>iou_threshold는 {attrs}이(가) 아니라 0과 1 사이의 비율입니다</translation>
-    </message>
-    <message>
-      <source>is a .npy file of a version that is not known</source>
-      <translation>알 수 없는 버전의 .npy 파일입니다</translation>
-    </message>
-    <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation>다시 쓰지 않는 그림입니다</translation>
-    </message>
-    <message>
-      <source>is a folder</source>
-      <translation>폴더입니다</translation>
-    </message>
-    <message>
-      <source>is a gradient for a shape that is known only when it runs</source>
-      <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
       <source>is a gradient of Prod over several axes</source>
       <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is cut off: it became shorter while it was read</source>
-      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or holds a structured array, which is no tensor</source>
-      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or no .npz file</source>
-      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or no model of ONNX</source>
-      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged, or no {name} of TensorFlow</source>
-      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged: a truth value in it is neither 0 nor 1</source>
-      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged: it ends too early</source>
-      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is no text</source>
-      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is damaged: its header is {length} bytes long</source>
-      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
-    </message>
-    <message>
-      <source>is damaged: its shape is ({strip})</source>
-      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
-    </message>
-    <message>
-      <source>is damaged: of the tensor {name}, {why}</source>
-      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
-    </message>
-    <message>
-      <source>is damaged: of {name}, {message}</source>
-      <translation>손상되었습니다: {name}에서 {message}</translation>
-    </message>
-    <message>
-      <source>is damaged: {name} is not what a run writes</source>
-      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is given something whose shape is not known</source>
-      <translation>형태를 알 수 없는 것을 받습니다</translation>
-    </message>
-    <message>
-      <source>is given what it refuses</source>
-      <translation>거부하는 것을 받습니다</translation>
-    </message>
-    <message>
-      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
-      <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
-    </message>
-    <message>
-      <source>is larger than {MAX_FILE} MiB</source>
-      <translation>{MAX_FILE} MiB보다 큽니다</translation>
-    </message>
-    <message>
-      <source>is looked into</source>
-      <translation>안을 들여다보고 있습니다</translation>
-    </message>
-    <message>
-      <source>is no .npy file</source>
-      <translation>.npy 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no JSON text: it is nested too deeply</source>
-      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-      <source>is no JSON text: {error}</source>
-      <translation>JSON 텍스트가 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>is no XML: {error}</source>
-      <translation>XML이 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>is no checkpoint of a run</source>
-      <translation>실행의 체크포인트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no file of enuSpace</source>
-      <translation>enuSpace의 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no model that can be imported</source>
-      <translation>가져올 수 있는 모델이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no ordinary file</source>
-      <translation>보통 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no page of enuSpace</source>
-      <translation>enuSpace의 페이지가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no project of enuSpace</source>
-      <translation>enuSpace의 프로젝트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no task export of enuSpace</source>
-      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: it is no text</source>
-      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: {error}</source>
-      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>is no {name} text (byte {start})</source>
-      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
-    </message>
-    <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
+      <source>is a gradient whose shape is known only when it runs</source>
+      <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
       <source>is not checked: {block} has an error</source>
       <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
     </message>
     <message>
-      <source>is not lowered for images of the form {form}</source>
-      <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
-    </message>
-    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
     </message>
     <message>
-      <source>is the gradient of a convolution in groups</source>
+      <source>is the gradient of a grouped convolution</source>
       <translation>그룹 합성곱의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is the gradient of a loop whose shapes vary</source>
+      <source>is the gradient of a loop whose shapes change</source>
       <translation>모양이 달라지는 루프의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is the gradient of a pooling with the channels first</source>
+      <source>is the gradient of a pooling in the format NCHW</source>
       <translation>채널이 먼저 오는 풀링의 그래디언트입니다</translation>
     </message>
     <message>
@@ -8026,16 +7958,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
-      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
-      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
-      <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
-    </message>
-    <message>
       <source>it already is the only instance of {used}</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
+    </message>
+    <message>
+      <source>it became shorter while it was read</source>
+      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
     </message>
     <message>
       <source>it belongs to one iteration of a loop</source>
@@ -8046,16 +7974,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>펼칠 수 없습니다</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs tensors from inside of {listed}</source>
+      <source>it cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs tensors from inside {listed}</source>
       <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
     </message>
     <message>
-      <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
+      <source>it cannot be expanded: it needs variables inside {listed}, which runs a composite</source>
       <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
-    </message>
-    <message>
-      <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
-      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
     </message>
     <message>
       <source>it cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
@@ -8070,24 +7998,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>펼칠 수 없습니다: {text}</translation>
     </message>
     <message>
-      <source>it cannot be over {size} channels</source>
-      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
-    </message>
-    <message>
       <source>it cannot be read</source>
       <translation>읽을 수 없습니다</translation>
     </message>
     <message>
-      <source>it does not have numbers for each of its classes</source>
+      <source>it cannot normalize over {size} channels</source>
+      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it carries a sequence to which not every iteration appends one tensor</source>
+      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
+    </message>
+    <message>
+      <source>it does not have values for each of its classes</source>
       <translation>클래스마다 숫자가 있지는 않습니다</translation>
     </message>
     <message>
-      <source>it does not have numbers for its classes</source>
+      <source>it does not have values for its classes</source>
       <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
-      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 난수 비트로 둘 다 만들어집니다</translation>
+      <source>it does not refer to a part of a diagram</source>
+      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -8098,7 +8030,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{path}에서 끝납니다, {reason}{between}</translation>
     </message>
     <message>
-      <source>it has more outputs than are known</source>
+      <source>it gets no images or no classes</source>
+      <translation>이미지나 클래스를 받지 못했습니다</translation>
+    </message>
+    <message>
+      <source>it has more outputs than are supported</source>
       <translation>출력이 알려진 것보다 많습니다</translation>
     </message>
     <message>
@@ -8106,20 +8042,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트가 없습니다: {text}</translation>
     </message>
     <message>
-      <source>it has no graph that it could run</source>
+      <source>it has no graph to run</source>
       <translation>실행할 그래프가 없습니다</translation>
     </message>
     <message>
-      <source>it has no number, or no scale</source>
-      <translation>수가 없거나 배율이 없습니다</translation>
+      <source>it has no inputs</source>
+      <translation>받은 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no list "object" of symbols</source>
+      <translation>기호의 리스트 "object"가 없습니다</translation>
     </message>
     <message>
       <source>it has no value</source>
       <translation>값이 없습니다</translation>
-    </message>
-    <message>
-      <source>it has no value for {listed}</source>
-      <translation>{listed}의 값이 없습니다</translation>
     </message>
     <message>
       <source>it has no value: {text}</source>
@@ -8130,16 +8066,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>가중치가 없습니다</translation>
     </message>
     <message>
-      <source>it has not a value for each key</source>
-      <translation>키마다 값이 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>it has values for no variable of the page</source>
-      <translation>페이지의 변수에 맞는 값이 없습니다</translation>
-    </message>
-    <message>
-      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <source>it has {groups} groups; the limit is {MOST_GROUPS}</source>
       <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has {images} lists of boxes; the limit is {MOST_LISTS}</source>
+      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has {parts} values, but its shape needs {count}</source>
+      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
     </message>
     <message>
       <source>it has {size} elements</source>
@@ -8150,100 +8086,48 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>있는 것: {known}</translation>
     </message>
     <message>
-      <source>it has: {names}</source>
-      <translation>있는 것: {names}</translation>
-    </message>
-    <message>
-      <source>it holds more than {MAX_ELEMENTS} elements</source>
-      <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it holds no list "object" of symbols</source>
-      <translation>기호의 리스트 "object"가 없습니다</translation>
-    </message>
-    <message>
-      <source>it holds {parts} values, its shape needs {count}</source>
-      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
-    </message>
-    <message>
       <source>it is a folder</source>
       <translation>폴더입니다</translation>
     </message>
     <message>
-      <source>it is a pipe without a writer</source>
+      <source>it is a picture or a web page that contains a diagram, and cannot be rewritten</source>
+      <translation>다이어그램이 든 그림이나 웹 페이지라서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it is a pipe that no program writes to</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
     <message>
-      <source>it is about nothing that a diagram has</source>
-      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
-    </message>
-    <message>
-      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
-      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it is given a sequence, and there are none in a diagram</source>
-      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
-    </message>
-    <message>
-      <source>it is given no images, or no classes</source>
-      <translation>이미지나 클래스를 받지 못했습니다</translation>
-    </message>
-    <message>
-      <source>it is given nothing</source>
-      <translation>받은 것이 없습니다</translation>
+      <source>it is empty</source>
+      <translation>안에 아무것도 없습니다</translation>
     </message>
     <message>
       <source>it is muted, so its blocks do not run: unmute it first</source>
       <translation>음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
     </message>
     <message>
-      <source>it is no composite</source>
-      <translation>컴포지트가 아닙니다</translation>
+      <source>it is not a regular file</source>
+      <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
       <source>it is not an instance of a composite</source>
       <translation>합성 블록의 인스턴스가 아닙니다</translation>
     </message>
     <message>
-      <source>it is not an ordinary file</source>
-      <translation>보통 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>it is not known how many axes what it is given has</source>
-      <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it is not known what it would give at {name}</source>
-      <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it is to fail where a value is of no category</source>
-      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
+      <source>it is not an ordinary file, so it cannot be rewritten</source>
+      <translation>일반 파일이 아니어서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>it is used only inside composites</source>
       <translation>합성 블록 안에서만 쓰입니다</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation>`gradblocks {words}`로 씁니다</translation>
+      <source>it lists more arrays than can be read</source>
+      <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
     </message>
     <message>
-      <source>it keeps a variable {name}, which the page does not have</source>
-      <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>it makes {dtype} of {block_name}: fractions are lost, and the gradient ends here</source>
-      <translation>{block_name}을(를) {dtype}(으)로 바꿉니다: 소수 부분이 사라지고 그래디언트가 여기서 끝납니다</translation>
-    </message>
-    <message>
-      <source>it may be cut off, or belong to another page</source>
+      <source>it may be cut off or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation>앞에 밑줄이 없고 블록 유형이 아닌 Python 식별자여야 합니다</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -8262,12 +8146,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
     </message>
     <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation>{number}이(가) 아니라 1 이상이어야 합니다</translation>
+      <source>it must fail for unknown categories, which no block does</source>
+      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
     </message>
     <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation>{number}이(가) 아니라 {LARGEST} 이하여야 합니다</translation>
+      <source>it needs one value per key</source>
+      <translation>키마다 값이 있지 않습니다</translation>
     </message>
     <message>
       <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
@@ -8276,14 +8160,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>it needs {count} activations</source>
       <translation>활성화가 {count}개 필요합니다</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: its gradient is 0</source>
-      <translation>{name}을(를) 바꾸는 일이 없습니다: 그래디언트가 0입니다</translation>
-    </message>
-    <message>
-      <source>it never changes {name}: {value} is always 0</source>
-      <translation>{name}을(를) 바꾸는 일이 없습니다: {value}이(가) 항상 0입니다</translation>
     </message>
     <message>
       <source>it no longer exists</source>
@@ -8302,11 +8178,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램의 합성 블록을 실행합니다</translation>
     </message>
     <message>
-      <source>it runs a composite of the diagram that it stands in</source>
-      <translation>자기가 있는 다이어그램의 컴포지트를 실행합니다</translation>
-    </message>
-    <message>
-      <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
+      <source>it runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -8326,15 +8198,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
     </message>
     <message>
-      <source>it would be {nodes} blocks: more than {MOST_BLOCKS} are not put onto a page</source>
-      <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
+      <source>it uses a sequence, which a diagram cannot have</source>
+      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
     </message>
     <message>
-      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <source>its attribute {name} has the dtype number {number}, which is not supported</source>
       <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
     </message>
     <message>
-      <source>its attributes: {known}</source>
+      <source>its attributes are: {known}</source>
       <translation>속성: {known}</translation>
     </message>
     <message>
@@ -8342,155 +8214,163 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>beta가 없습니다</translation>
     </message>
     <message>
-      <source>its braces do not make a table</source>
+      <source>its braces do not form a table</source>
       <translation>중괄호가 표를 이루지 않습니다</translation>
     </message>
     <message>
-      <source>its channels are last</source>
-      <translation>채널이 마지막에 있습니다</translation>
+      <source>its carried values change their dtype</source>
+      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
-      <source>its classes do not fit what it is given</source>
+      <source>its classes do not fit its input</source>
       <translation>클래스가 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>its coefficients do not fit how many targets it has</source>
-      <translation>계수가 목표의 수와 맞지 않습니다</translation>
+      <source>its composites are: {names}</source>
+      <translation>컴포지트 목록: {names}</translation>
     </message>
     <message>
-      <source>its condition can ask for step only</source>
-      <translation>조건에서는 step만 쓸 수 있습니다</translation>
-    </message>
-    <message>
-      <source>its constants and variables take more than {LARGEST} GiB, which one ONNX file does not hold</source>
+      <source>its constants and variables take more than {LARGEST} GiB, the limit of an ONNX file</source>
       <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
+    </message>
+    <message>
+      <source>its contents need more than {most} bytes beyond the size of its files: {what} does not fit</source>
+      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
     </message>
     <message>
       <source>its decay is missing</source>
       <translation>decay가 없습니다</translation>
     </message>
     <message>
-      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <source>its elements are nested more than {MAX_DEPTH} levels deep</source>
       <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>its graph gives a value that was left out</source>
+      <source>its graph returns a value that was left out</source>
       <translation>그래프가 빠진 값을 냅니다</translation>
     </message>
     <message>
-      <source>its graph gives too little</source>
+      <source>its graph returns too few values</source>
       <translation>그래프가 내는 것이 모자랍니다</translation>
     </message>
     <message>
-      <source>its graph takes {input} values, and is given {pins}</source>
+      <source>its graph takes {input} values, but gets {pins}</source>
       <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
     </message>
     <message>
-      <source>its indices do not fit what it is given</source>
+      <source>its indices do not fit its input</source>
       <translation>인덱스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its input or its scale is missing</source>
+      <translation>수가 없거나 배율이 없습니다</translation>
     </message>
     <message>
       <source>its input {index} is missing</source>
       <translation>입력 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>its keys: {join}</source>
-      <translation>키: {join}</translation>
+      <source>its inputs are not known before the model runs</source>
+      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>its margin does not fit what it is given</source>
-      <translation>여백이 받은 것에 맞지 않습니다</translation>
+      <source>its name {shortened} cannot be told apart from that of the block library {shortened2}</source>
+      <translation>이름 {shortened}을(를) 블록 라이브러리 {shortened2}의 이름과 구별할 수 없습니다</translation>
     </message>
     <message>
-      <source>its nodes are no trees</source>
-      <translation>노드가 트리를 이루지 않습니다</translation>
-    </message>
-    <message>
-      <source>its nodes compare by {mode}, which has no block</source>
+      <source>its nodes compare by {mode}, which is not supported</source>
       <translation>노드가 {mode}(으)로 비교하는데, 그에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>its output pins: {names}</source>
+      <source>its nodes do not form trees</source>
+      <translation>노드가 트리를 이루지 않습니다</translation>
+    </message>
+    <message>
+      <source>its output pins are: {names}</source>
       <translation>출력 핀: {names}</translation>
+    </message>
+    <message>
+      <source>its padding does not fit its input</source>
+      <translation>여백이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its pins are: {join}</source>
+      <translation>핀 목록: {join}</translation>
     </message>
     <message>
       <source>its rows have different lengths</source>
       <translation>행의 길이가 다릅니다</translation>
     </message>
     <message>
-      <source>its scale does not fit what it is given</source>
+      <source>its scale does not fit its input</source>
       <translation>스케일이 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>its sizes are too large for what must be worked out before it runs</source>
+      <source>its sizes are too large for values that must be computed before the model runs</source>
       <translation>실행하기 전에 계산해야 하는 것에 비해 크기가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>its starts or ends are missing</source>
+      <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
       <source>its strides, dilations and pads do not fit its windows</source>
       <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>its trees are too large, or damaged</source>
+      <source>its trees are too large or damaged</source>
       <translation>트리가 너무 크거나 손상되었습니다</translation>
     </message>
     <message>
-      <source>its two graphs do not give the same</source>
+      <source>its two graphs return different numbers of values</source>
       <translation>두 그래프가 내는 것이 같지 않습니다</translation>
     </message>
     <message>
-      <source>its two graphs give values of different element types</source>
+      <source>its two graphs return values of different dtypes</source>
       <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
     </message>
     <message>
-      <source>its values take more than {MAX_DATA} MiB</source>
-      <translation>값이 {MAX_DATA} MiB보다 큽니다</translation>
+      <source>its weights are stored in files next to the diagram. Name OUT</source>
+      <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
     </message>
     <message>
-      <source>its variables: {names}</source>
-      <translation>변수: {names}</translation>
-    </message>
-    <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation>가중치는 다이어그램 옆의 파일에 둡니다: OUT을 지정하세요</translation>
-    </message>
-    <message>
-      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
-      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>k names {highest} diagonals, got elements of the shape {shape_text}</source>
+      <source>k selects {highest} diagonals, but diagonal has shape {shape_text}</source>
       <translation>k는 대각선 {highest}개를 말하는데 원소의 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
-      <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
+      <source>k: expected one diagonal, or the lowest and highest one, got {shape_text}</source>
+      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
+      <source>k: the lowest diagonal {lowest} must not be above the highest, {highest}</source>
+      <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
     </message>
     <message>
-      <source>kernel_type is one of {join}, not {attrs}</source>
-      <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
+      <source>kernel_type {kind} is not supported</source>
+      <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
     </message>
     <message>
-      <source>kernel_type {kind} is not known</source>
-      <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
+      <source>kernel_type: expected one of {join}, got {attrs}</source>
+      <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
       <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>keys must be a vector, got {shape_text}</source>
+      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
       <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>l2_regularizer is one number, got the shape {shape_text}</source>
+      <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
       <translation>l2_regularizer는 수 하나인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
@@ -8498,24 +8378,40 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>레이블</translation>
     </message>
     <message>
+      <source>label {label} follows a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <translation>라벨 {label}이(가) 시퀀스를 끝내는 공백({classes} 이상) 뒤에 옵니다: {labels}</translation>
+    </message>
+    <message>
+      <source>label {label} has size {known} in one place and {size} in another</source>
+      <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
+    </message>
+    <message>
+      <source>label {label} of the result is not in any operand of {equation}</source>
+      <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
+    </message>
+    <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>labels must lie in 0 ... {classes}, got {labels} at index {index}</source>
+      <source>labels must be in 0 ... {classes}, got {labels} at index {index}</source>
       <translation>라벨은 0 ... {classes}에 있어야 하는데 인덱스 {index}에 {labels}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>large tensors belong into a file: {"file": "name.npy"}</source>
-      <translation>큰 텐서는 파일에 두세요: {"file": "name.npy"}</translation>
+      <source>labels_indices must be in order without duplicates; [{row}, {index}] comes after {list}</source>
+      <translation>라벨의 인덱스는 순서대로 한 번씩이어야 합니다: [{row}, {index}]이(가) {list} 뒤에 옵니다</translation>
     </message>
     <message>
-      <source>leaves out sums that are small, so that its size is in its values</source>
-      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
+      <source>labels_indices: [{row}, {index}] is out of range for {batch} sequences</source>
+      <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
     </message>
     <message>
-      <source>let a Cond run a composite that writes it</source>
-      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+      <source>left eigenvectors are not supported</source>
+      <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>ClipByValue로 입력을 -1 + epsilon ... 1 - epsilon으로 제한하세요</translation>
     </message>
     <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
@@ -8530,51 +8426,59 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{line}번째 줄, {column}번째 열: {message}</translation>
     </message>
     <message>
-      <source>line {number} of the file {text_of} is longer than a result may be</source>
-      <translation>파일 {text_of}의 {number}번째 줄이 결과에 허용된 길이보다 깁니다</translation>
+      <source>line {number} of the file {text_of} is longer than the memory limit allows</source>
+      <translation>파일 {text_of}의 {number}번째 줄이 메모리 한도보다 깁니다</translation>
     </message>
     <message>
-      <source>line {number} of {name} does not end in a weight after a comma</source>
-      <translation>{name}의 {number}번째 줄이 쉼표 뒤의 가중치로 끝나지 않습니다</translation>
+      <source>line {number} of {name}: the last comma-separated field must be a number</source>
+      <translation>{name}의 {number}번째 줄: 쉼표로 나눈 마지막 필드는 수여야 합니다</translation>
     </message>
     <message>
-      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <source>list all with `gradblocks blocks`</source>
+      <translation>`gradblocks blocks`로 모두 볼 수 있습니다</translation>
+    </message>
+    <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} levels deep</source>
       <translation>리스트와 객체가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>lists are nested more than {MAX_DEPTH} deep</source>
+      <source>lists are nested more than {MAX_DEPTH} levels deep</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>live mode ended by a fault of the program: {name}: {error}</source>
+      <source>live mode ended with an internal error: {name}: {error}</source>
       <translation>프로그램의 결함으로 라이브 모드가 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <source>loops and branches are nested more than {MOST_DEPTH} levels deep</source>
       <translation>루프와 갈래가 {MOST_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <source>loops are nested more than {DEEPEST} levels deep</source>
       <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>make sizes equal, or one of them 1</source>
+      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+    </message>
+    <message>
+      <source>make the sizes equal, or one of them 1</source>
+      <translation>크기를 같게 하거나 하나를 1로 하세요</translation>
     </message>
     <message>
       <source>make them inputs</source>
       <translation>입력으로 만드세요</translation>
     </message>
     <message>
-      <source>makes integers of real numbers, and beyond their range hardware differs</source>
-      <translation>실수를 정수로 바꾸며, 범위를 벗어나면 하드웨어마다 다릅니다</translation>
-    </message>
-    <message>
-      <source>matmul needs operands with axes</source>
+      <source>matmul needs operands with at least one axis</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
     <message>
-      <source>max_attempts is from 1 to {MOST_ATTEMPTS}, not {attrs}</source>
+      <source>max_attempts: expected 1 to {MOST_ATTEMPTS}, got {attrs}</source>
       <translation>max_attempts는 {attrs}이(가) 아니라 1에서 {MOST_ATTEMPTS}까지입니다</translation>
     </message>
     <message>
-      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <source>max_load_factor must be between 0 and 1, got {load}</source>
       <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
     </message>
     <message>
@@ -8602,11 +8506,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>min_after_dequeue는 용량 {capacity}보다 작아야 하는데 {least}입니다</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {attrs}</source>
+      <source>min_object_covered: expected 0 or more, got {attrs}</source>
       <translation>min_object_covered는 {attrs}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
-      <source>min_object_covered is 0 or more, not {least}</source>
+      <source>min_object_covered: expected 0 or more, got {least}</source>
       <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
@@ -8618,12 +8522,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
-      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
-    </message>
-    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover it</source>
       <translation>{ids}이(가) 여기서 더 커서 가리므로 {shift}만큼 옮겼습니다</translation>
+    </message>
+    <message>
+      <source>multiple processes need a newer JAX than {version}</source>
+      <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
     </message>
     <message>
       <source>must be true or false</source>
@@ -8638,35 +8542,35 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
-      <source>name OUT, the file to write</source>
-      <translation>쓸 파일 OUT을 지정하세요</translation>
+      <source>name a composite of this diagram</source>
+      <translation>이 다이어그램의 컴포지트를 지정하세요</translation>
+    </message>
+    <message>
+      <source>name a pin of the branch block itself</source>
+      <translation>갈래 자체의 핀을 고르세요</translation>
+    </message>
+    <message>
+      <source>name a pin, as block.pin</source>
+      <translation>block.pin 형식으로 핀을 지정하세요</translation>
     </message>
     <message>
       <source>name a pin: block.pin</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
-      <source>name it with --fetch, too</source>
-      <translation>--fetch에도 지정하세요</translation>
-    </message>
-    <message>
-      <source>name the page to draw</source>
-      <translation>그릴 페이지의 이름을 대세요</translation>
-    </message>
-    <message>
-      <source>name the page to run</source>
-      <translation>실행할 페이지의 이름을 대세요</translation>
-    </message>
-    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
+    </message>
+    <message>
+      <source>needs the value of {what}, which is known only when it runs</source>
+      <translation>{what}의 값을 실행할 때에야 압니다</translation>
     </message>
     <message>
       <source>needs to know how many axes its images have</source>
       <translation>이미지의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
-      <source>needs to know how many axes its numbers have</source>
+      <source>needs to know how many axes its input has</source>
       <translation>수들의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
@@ -8694,15 +8598,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>ONNX 런타임이 계산하지 않는 {short}의 {kind}이(가) 필요합니다</translation>
     </message>
     <message>
-      <source>needs {short}, got an array of {short2}</source>
-      <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
-    </message>
-    <message>
       <source>negate the input</source>
       <translation>입력의 부호를 바꾸세요</translation>
     </message>
     <message>
-      <source>neither a window nor the length of a frame is given</source>
+      <source>neither a window nor a frame length is given</source>
       <translation>윈도도 프레임의 길이도 주어지지 않았습니다</translation>
     </message>
     <message>
@@ -8710,23 +8610,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>크기도 스케일도 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>no ClientSession runs in each step, as this block does</source>
+      <source>no ClientSession runs in every step, as this block does</source>
       <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
-    </message>
-    <message>
-      <source>no block of the page can be wired to those: Minimize alone reaches them</source>
-      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
-    </message>
-    <message>
-      <source>no block type does what {what}{named} does</source>
-      <translation>{what}{named}을(를) 하는 블록 유형이 없습니다</translation>
     </message>
     <message>
       <source>no change</source>
       <translation>변경 없음</translation>
     </message>
     <message>
-      <source>no checkpoint can be written into this folder</source>
+      <source>no checkpoint can be written to this folder</source>
       <translation>이 폴더에는 체크포인트를 쓸 수 없습니다</translation>
     </message>
     <message>
@@ -8738,12 +8630,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>미분 불가</translation>
     </message>
     <message>
-      <source>no entry of a section: {line}</source>
-      <translation>절의 항목이 아닙니다: {line}</translation>
+      <source>no earlier step is available, so step {step} cannot be restored</source>
+      <translation>이전 단계가 없어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation>{suffix} 종류의 파일은 쓸 수 없습니다</translation>
+      <source>no files match {file_pattern}</source>
+      <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>no finite points</source>
@@ -8770,8 +8662,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
-      <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
+      <source>no inputs are given to differentiate with respect to</source>
+      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8786,12 +8678,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>스레드를 더 시작할 수 없습니다</translation>
     </message>
     <message>
-      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
-      <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
-    </message>
-    <message>
-      <source>no output pin of the body can be called 'rounds': While has one itself</source>
-      <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
+      <source>no outputs are given to differentiate</source>
+      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>no path</source>
@@ -8814,7 +8702,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>핀 없음</translation>
     </message>
     <message>
-      <source>no process can be started for it: {strerror}</source>
+      <source>no process can be started: {strerror}</source>
       <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
@@ -8826,20 +8714,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>규칙 없음</translation>
     </message>
     <message>
-      <source>no step can be gone back to, not step {step}</source>
-      <translation>스텝 {step}을(를) 포함해 어느 스텝으로도 돌아갈 수 없습니다</translation>
-    </message>
-    <message>
-      <source>no step was run that could be gone back to</source>
-      <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
-    </message>
-    <message>
       <source>no value above zero</source>
       <translation>0보다 큰 값 없음</translation>
-    </message>
-    <message>
-      <source>no value is written here</source>
-      <translation>여기에 쓴 값이 없습니다</translation>
     </message>
     <message>
       <source>no value was fed</source>
@@ -8850,15 +8726,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{names}의 값은 없어 그대로 둡니다</translation>
     </message>
     <message>
-      <source>no weight that can be trained reaches {of}</source>
-      <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
+      <source>no weight of the model has a value in the diagram</source>
+      <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
     </message>
     <message>
-      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <source>no wired input can replace its output {name}</source>
+      <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
-      <source>none of its pages is there</source>
+      <source>none of its inputs matches its output {pin}, {short}{shape_text}</source>
+      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
+    </message>
+    <message>
+      <source>none of its pages exists</source>
       <translation>페이지가 하나도 없습니다</translation>
     </message>
     <message>
@@ -8878,7 +8762,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>노름 1</translation>
     </message>
     <message>
-      <source>norm {kind} is not known</source>
+      <source>norm {kind} is not supported</source>
       <translation>노름 {kind}을(를) 알 수 없습니다</translation>
     </message>
     <message>
@@ -8886,12 +8770,80 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>노름 {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>not a .npy file</source>
+      <translation>.npy 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a .npz file, or damaged</source>
+      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a Gradblocks diagram: {what} must be imported first</source>
+      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
+    </message>
+    <message>
+      <source>not a SavedModel: it contains no saved_model.pb</source>
+      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow GraphDef: it has no nodes</source>
+      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: it is not text</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name} in text form: {error}</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>not a TensorFlow {name}, or damaged</source>
+      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a checkpoint of a run</source>
+      <translation>실행의 체크포인트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a model that can be imported</source>
+      <translation>가져올 수 있는 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not a regular file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
       <source>not a scalar: reduce it, for example with Mean</source>
       <translation>스칼라가 아닙니다: Mean 등으로 줄이세요</translation>
     </message>
     <message>
-      <source>not all of the {count} processes came to {where} in time</source>
-      <translation>프로세스 {count}개가 모두 제때 {where}에 오지 않았습니다</translation>
+      <source>not all {count} processes connected to {where} in time</source>
+      <translation>{count}개 프로세스가 모두 제때 {where}에 연결되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>not an ONNX model, or damaged</source>
+      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an entry of a section: {line}</source>
+      <translation>절의 항목이 아닙니다: {line}</translation>
+    </message>
+    <message>
+      <source>not an enuSpace file</source>
+      <translation>enuSpace의 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an enuSpace page</source>
+      <translation>enuSpace의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an enuSpace project</source>
+      <translation>enuSpace의 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>not an enuSpace task export</source>
+      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -8926,44 +8878,36 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>여기서 매끄럽지 않음</translation>
     </message>
     <message>
+      <source>not valid JSON: it is nested too deeply</source>
+      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>not valid JSON: {error}</source>
+      <translation>JSON 텍스트가 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>not valid XML: {error}</source>
+      <translation>XML이 아닙니다: {error}</translation>
+    </message>
+    <message>
       <source>not wired</source>
       <translation>연결 안 됨</translation>
+    </message>
+    <message>
+      <source>not {name} text (byte {start})</source>
+      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
       <source>note number {number} must be an object</source>
       <translation>메모 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
-      <source>nothing is wired to it that could stand for {name}</source>
-      <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
-    </message>
-    <message>
       <source>nothing is wired to the pin</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
     <message>
-      <source>nothing is wired to {name}, and it has no default</source>
-      <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
-    </message>
-    <message>
-      <source>nothing is wired to {pin}, and it has no default</source>
-      <translation>{pin}에 연결된 것이 없고 기본값도 없습니다</translation>
-    </message>
-    <message>
-      <source>nothing of this page takes time</source>
-      <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
-    </message>
-    <message>
       <source>nothing on this page is differentiated</source>
       <translation>이 페이지에는 미분되는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>np.where chooses by a truth value</source>
-      <translation>np.where는 참거짓 값으로 고릅니다</translation>
-    </message>
-    <message>
-      <source>np.where chooses by element, and blocks.loops.cond by a truth value</source>
-      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -8974,19 +8918,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short}의 numpy.argsort</translation>
     </message>
     <message>
-      <source>numpy.bincount without minlength: its length depends on values</source>
-      <translation>minlength 없는 numpy.bincount: 길이가 값에 따라 달라집니다</translation>
+      <source>numpy.bincount without minlength, whose length depends on values,</source>
+      <translation>길이가 값에 따라 달라지는 minlength 없는 numpy.bincount</translation>
     </message>
     <message>
-      <source>numpy.compress by values that are computed: its shape depends on them</source>
-      <translation>계산된 값에 따른 numpy.compress: 형상이 그 값에 따라 달라집니다</translation>
+      <source>numpy.compress by computed values, whose shape depends on them,</source>
+      <translation>형상이 값에 따라 달라지는 계산된 값에 의한 numpy.compress</translation>
     </message>
     <message>
-      <source>numpy.correlate of a row with a longer one</source>
+      <source>numpy.correlate of a vector with a longer one</source>
       <translation>더 긴 행과의 numpy.correlate</translation>
     </message>
     <message>
-      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <source>numpy.cross of vectors that do not have 3 elements</source>
       <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
     </message>
     <message>
@@ -8994,11 +8938,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다른 축에 걸친 numpy.cross</translation>
     </message>
     <message>
-      <source>numpy.digitize with bins that are computed or fall</source>
+      <source>numpy.digitize with computed or decreasing bins</source>
       <translation>경계가 계산되거나 감소하는 numpy.digitize</translation>
     </message>
     <message>
-      <source>numpy.einsum: {equation} is of {terms} operands, {outputs} are given</source>
+      <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
     </message>
     <message>
@@ -9010,11 +8954,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
     </message>
     <message>
-      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <source>numpy.gradient with spacings other than one number, or with another edge_order</source>
       <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
     </message>
     <message>
-      <source>numpy.histogram without known bins, or as a density</source>
+      <source>numpy.histogram with unknown bins or as a density</source>
       <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
     </message>
     <message>
@@ -9022,15 +8966,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>둘 이상의 색인에 쓰는 numpy.insert</translation>
     </message>
     <message>
-      <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>
-      <translation>ord={ord}로 축 {axes}개에 대한 numpy.linalg.norm</translation>
+      <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
+      <translation>ord={ord}인 {axes}개 축의 numpy.linalg.norm은 지원되지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.median of nothing</source>
-      <translation>빈 것의 numpy.median</translation>
+      <source>numpy.median of an empty array is not defined</source>
+      <translation>빈 배열의 numpy.median은 정의되지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.split at indices that are not in order</source>
+      <source>numpy.split needs indices in ascending order</source>
       <translation>순서대로가 아닌 인덱스에서의 numpy.split</translation>
     </message>
     <message>
@@ -9038,7 +8982,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short}의 numpy.var</translation>
     </message>
     <message>
-      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <source>numpy.where with only a condition has a shape that depends on values</source>
       <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
     </message>
     <message>
@@ -9054,6 +8998,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이전: {value}</translation>
     </message>
     <message>
+      <source>omit --strict to run it with NumPy</source>
+      <translation>--strict를 빼면 NumPy로 실행됩니다</translation>
+    </message>
+    <message>
       <source>on %Y-%m-%d at %H:%M</source>
       <translation>%Y-%m-%d %H:%M</translation>
     </message>
@@ -9066,8 +9014,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
-      <source>only the dense tensor is broadcast, not the sparse one</source>
-      <translation>희소 텐서가 아니라 밀집 텐서만 브로드캐스트합니다</translation>
+      <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
+      <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
+    </message>
+    <message>
+      <source>only Minimize can reach them: no block of the page can be wired to them</source>
+      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
     </message>
     <message>
       <source>operation</source>
@@ -9082,6 +9034,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>선택 사항</translation>
     </message>
     <message>
+      <source>orders the rows of complex matrices by another norm than XLA</source>
+      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
+    </message>
+    <message>
       <source>origin</source>
       <translation>출처</translation>
     </message>
@@ -9090,7 +9046,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>출력 {pin}, {target}(으)로</translation>
     </message>
     <message>
-      <source>padding_value is one number</source>
+      <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
+      <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
+    </message>
+    <message>
+      <source>padding_value: expected a scalar</source>
       <translation>padding_value는 수 하나입니다</translation>
     </message>
     <message>
@@ -9098,52 +9058,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지</translation>
     </message>
     <message>
-      <source>pages are .svg files that enuSpace saved</source>
-      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
-    </message>
-    <message>
       <source>pages end in .svg, task exports in .json, projects in .enup</source>
       <translation>페이지는 .svg, 작업 내보내기는 .json, 프로젝트는 .enup로 끝납니다</translation>
     </message>
     <message>
-      <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>parts of {text} overlap</source>
-      <translation>{text}의 부분들이 겹칩니다</translation>
-    </message>
-    <message>
-      <source>passes over bad indices</source>
-      <translation>잘못된 인덱스를 건너뜁니다</translation>
-    </message>
-    <message>
-      <source>perturb_singular goes with partial_pivoting only</source>
+      <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[gui]' brings what it needs</source>
-      <translation>필요한 것은 pip install 'gradblocks[gui]'로 설치됩니다</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[jax]'</source>
-      <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[lmdb]'</source>
-      <translation>pip install 'gradblocks[lmdb]'를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip install 'gradblocks[{package}]'</source>
-      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip install -U jax</source>
-      <translation>pip install -U jax를 실행하세요</translation>
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation>제거는 pip으로 합니다. `disable`은 쓰기만 멈춥니다</translation>
     </message>
     <message>
       <source>plugin</source>
@@ -9154,19 +9074,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
+      <source>pooling into {counts} parts is not supported: the limit is {MOST_PARTS} along both axes together</source>
+      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
+    </message>
+    <message>
       <source>pools over channels</source>
       <translation>채널에 걸쳐 풀링합니다</translation>
     </message>
     <message>
-      <source>position {begin} lies outside axis {index}, which has size {size}</source>
+      <source>position {begin} is outside axis {index}, which has size {size}</source>
       <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
     </message>
     <message>
-      <source>post_transform {kind} has no blocks</source>
+      <source>post_transform {kind} is not supported</source>
       <translation>post_transform {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>predicate takes one truth value, got {short}{shape_text}</source>
+      <source>predicate must be one boolean, got {short}{shape_text}</source>
       <translation>predicate는 참/거짓 값 하나를 받는데 {short}{shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
@@ -9186,88 +9110,60 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
-      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
-      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다립니다: 그중에 {number}번은 없습니다</translation>
+      <source>process 0 at {where} expects fewer than {count} processes, so process {number} cannot join</source>
+      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다리므로 프로세스 {number}은(는) 참여할 수 없습니다</translation>
     </message>
     <message>
-      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
-      <translation>프로세스 0을 제때 {where}에서 찾지 못했거나 프로세스 {count}개가 모두 오지 않았습니다</translation>
+      <source>process 0 was not found at {where} in time, or not all {count} processes connected to it</source>
+      <translation>{where}에서 프로세스 0을 제때 찾지 못했거나 {count}개 프로세스가 모두 연결되지 않았습니다</translation>
     </message>
     <message>
-      <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
-      <translation>{result}개 중 프로세스 {names}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 개수로 시작되었습니다</translation>
+      <source>process {names} of {result} was started with a different diagram, options or process count than process 0</source>
+      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
     </message>
     <message>
-      <source>process {process} of {processes} finds no GPU of its own, and each needs one</source>
+      <source>process {process} of {processes} found no GPU of its own, and each process needs one</source>
       <translation>{processes}개 중 프로세스 {process}이(가) 자기 GPU를 찾지 못하는데 각각 하나씩 필요합니다</translation>
     </message>
     <message>
-      <source>process {process} of {processes} has the same GPU as another one</source>
+      <source>process {process} of {processes} uses the same GPU as another process</source>
       <translation>{processes}개 중 프로세스 {process}의 GPU가 다른 프로세스와 같습니다</translation>
-    </message>
-    <message>
-      <source>projects are .enup files that enuSpace saved</source>
-      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
     </message>
     <message>
       <source>promoted as {promoted}</source>
       <translation>블록에 {promoted}(으)로 표시됨</translation>
     </message>
     <message>
-      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
-      <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
-    </message>
-    <message>
-      <source>put a queue with a capacity before it</source>
+      <source>put a queue with a capacity before the barrier</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
-      <source>put it on the page, or write the variables with an Apply block in each iteration</source>
+      <source>put it on the page, or update the variables with an Apply block in each iteration</source>
       <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
-      <source>puts batches on diagonals</source>
+      <source>puts batch axes on a diagonal</source>
       <translation>배치를 대각선에 놓습니다</translation>
     </message>
     <message>
-      <source>puts numbers on a diagonal</source>
+      <source>puts values on a diagonal</source>
       <translation>수를 대각선에 놓습니다</translation>
     </message>
     <message>
-      <source>puts truth values together</source>
-      <translation>참/거짓 값들을 합칩니다</translation>
-    </message>
-    <message>
-      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
     <message>
-      <source>ragged_dot_general of batches, or with an offset, has no block</source>
+      <source>ragged_dot_general of batches or with an offset is not supported</source>
       <translation>배치나 오프셋이 있는 ragged_dot_general에는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>range_max is {range_max}, but there are {own} weights</source>
+      <source>range_max is {range_max}, but the number of weights is {own}</source>
       <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
     </message>
     <message>
-      <source>rate is one number, not a tensor of the shape {shape_text}</source>
-      <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
-    </message>
-    <message>
-      <source>rate takes a number with a point, not {short}</source>
-      <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
-    </message>
-    <message>
-      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
-    </message>
-    <message>
-      <source>reads an output of {shortened} that it does not have</source>
-      <translation>{shortened}에 없는 출력을 읽습니다</translation>
-    </message>
-    <message>
-      <source>reads the bytes of complex numbers</source>
-      <translation>복소수의 바이트를 읽습니다</translation>
     </message>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
@@ -9278,52 +9174,120 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행 {count:,}개를 기록하려면 {size:,}바이트가 필요합니다</translation>
     </message>
     <message>
-      <source>records another number of rounds of a While each time (give that a maximum)</source>
-      <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
-    </message>
-    <message>
-      <source>records something of each of its rounds, and has no maximum</source>
+      <source>records a value of each iteration but has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
+      <source>records a varying number of While iterations; set the maximum of the While</source>
+      <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
+    </message>
+    <message>
+      <source>reduce strides, dilations or paddings</source>
+      <translation>strides, dilations 또는 paddings를 줄이세요</translation>
+    </message>
+    <message>
+      <source>reduce_precision to {form} exponent bits and {form2} mantissa bits is not supported</source>
       <translation>지수 {form}비트, 가수 {form2}비트로의 reduce_precision에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>reduce_window over windows of {prod} elements has no block</source>
+      <source>reduce_window over windows of {prod} elements is not supported</source>
       <translation>원소 {prod}개짜리 창에 대한 reduce_window에는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>reinterprets the bytes of complex numbers</source>
+      <translation>복소수의 바이트를 읽습니다</translation>
+    </message>
+    <message>
+      <source>remove it</source>
+      <translation>제거하세요</translation>
     </message>
     <message>
       <source>remove it first</source>
       <translation>먼저 지우세요</translation>
     </message>
     <message>
-      <source>removes files, and is not run to be measured</source>
-      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
+      <source>rename one of them</source>
+      <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
     <message>
-      <source>repeat must be -1, or at least 1, got 0</source>
+      <source>repeat must be -1, or 1 or more, got 0</source>
       <translation>repeat는 -1이거나 1 이상이어야 하는데 0입니다</translation>
     </message>
     <message>
-      <source>repeat says how many rounds there are, -1 without end</source>
-      <translation>repeat는 라운드 수입니다. -1이면 끝이 없습니다</translation>
+      <source>replace both by LogSoftmax</source>
+      <translation>둘을 LogSoftmax로 바꾸세요</translation>
+    </message>
+    <message>
+      <source>replace it with a copy, or allow its folder with --allow-read DIR</source>
+      <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
+    </message>
+    <message>
+      <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
+      <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
       <translation>{number}번 재실행</translation>
     </message>
     <message>
+      <source>resolve it in the editor: File &gt; Resolve conflicts</source>
+      <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
+    </message>
+    <message>
       <source>route number {number} must be an object</source>
       <translation>경로 {number}번은 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>row {row} does not exist: the variable has {count} rows, counted from 0</source>
+      <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
     </message>
     <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
+      <source>run `gradblocks check` for details</source>
+      <translation>`gradblocks check`로 더 알아보세요</translation>
+    </message>
+    <message>
+      <source>run `gradblocks convert {value} {with_suffix}`</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks manual` to list the topics</source>
+      <translation>`gradblocks manual`을 실행하면 주제 목록이 나옵니다</translation>
+    </message>
+    <message>
+      <source>run `gradblocks packages list`</source>
+      <translation>`gradblocks packages list`를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[jax]'`</source>
+      <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install 'gradblocks[{package}]'`</source>
+      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install -U jax`</source>
+      <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]'를 실행하세요</translation>
+    </message>
+    <message>
       <source>run the page first</source>
       <translation>먼저 페이지를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run the write in a composite of a Cond block</source>
+      <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+    </message>
+    <message>
+      <source>run this command in a repository, or use --global</source>
+      <translation>저장소에서 실행하거나 --global을 쓰세요</translation>
     </message>
     <message>
       <source>running</source>
@@ -9346,10 +9310,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block_name}을(를) 실행하는데, {reason}</translation>
     </message>
     <message>
-      <source>runs {block}, which {message}</source>
-      <translation>{block}을(를) 실행하는데, {message}</translation>
-    </message>
-    <message>
       <source>same</source>
       <translation>같음</translation>
     </message>
@@ -9366,7 +9326,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행을 옆에 보관하려면 먼저 다이어그램을 저장하세요</translation>
     </message>
     <message>
-      <source>save the diagram: its files lie beside it</source>
+      <source>save the diagram first: file names are relative to its folder</source>
       <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
     </message>
     <message>
@@ -9394,20 +9354,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>저장된 상태가 {size2} 중 {size} 사용</translation>
     </message>
     <message>
-      <source>says that {shortened} waits for {text}, which is not there</source>
-      <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
-    </message>
-    <message>
       <source>scope</source>
       <translation>범위</translation>
     </message>
     <message>
-      <source>scopes lie in each other with a name of more than {LONGEST} characters together</source>
-      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
+      <source>scope must be a Scope block</source>
+      <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
     </message>
     <message>
       <source>see `gradblocks --help`</source>
       <translation>`gradblocks --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks --help` for the commands that work without it</source>
+      <translation>편집기 없이 쓸 수 있는 명령은 `gradblocks --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks blocks {topic}`</source>
+      <translation>`gradblocks blocks {topic}`을(를) 보세요</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -9426,7 +9390,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시드</translation>
     </message>
     <message>
-      <source>segment id {max} does not exist: there are {count} segments</source>
+      <source>segment id {max} is out of range; there are {count} segments</source>
       <translation>세그먼트 번호 {max}은(는) 없습니다: 세그먼트는 {count}개입니다</translation>
     </message>
     <message>
@@ -9454,15 +9418,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>상수나 상수가 들어 있는 인스턴스를 선택하세요</translation>
     </message>
     <message>
-      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
       <translation>select_cols는 음수 없이 커져야 하는데 {chosen}입니다</translation>
+    </message>
+    <message>
+      <source>separate values with commas</source>
+      <translation>값은 쉼표로 나눕니다</translation>
     </message>
     <message>
       <source>sequence {empty} has no labels</source>
       <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
     </message>
     <message>
-      <source>sequence {first} has {given} labels and only {sequence_length} steps</source>
+      <source>sequence {first} has {given} labels but only {sequence_length} steps</source>
       <translation>시퀀스 {first}에는 라벨이 {given}개인데 스텝은 {sequence_length}개뿐입니다</translation>
     </message>
     <message>
@@ -9470,32 +9438,72 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시퀀스 {row}의 결과는 {best}개뿐으로 top_paths {top_paths}보다 적습니다</translation>
     </message>
     <message>
+      <source>set CUDA_VISIBLE_DEVICES to give each process its own GPU</source>
+      <translation>CUDA_VISIBLE_DEVICES로 프로세스마다 GPU를 지정하세요</translation>
+    </message>
+    <message>
+      <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
+      <translation>CPU에서 실행하려면 JAX_PLATFORMS=cpu로 설정하세요</translation>
+    </message>
+    <message>
       <source>set Tout to {name}</source>
       <translation>Tout을 {name}(으)로 하세요</translation>
+    </message>
+    <message>
+      <source>set clear_after_read=false on the TensorArray to keep it</source>
+      <translation>남기려면 TensorArray에 clear_after_read=false를 주세요</translation>
+    </message>
+    <message>
+      <source>set element_shape on the TensorArray to read it as zeros</source>
+      <translation>0으로 읽으려면 TensorArray에 element_shape를 주세요</translation>
     </message>
     <message>
       <source>set full_matrices to false</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
+      <source>set ignore_longer_outputs_than_inputs to skip such sequences</source>
+      <translation>그런 시퀀스를 건너뛰려면 ignore_longer_outputs_than_inputs를 켜세요</translation>
+    </message>
+    <message>
+      <source>set it to -1; a wait that no block can end fails at once</source>
+      <translation>-1로 하세요. 어느 블록도 끝낼 수 없는 기다림은 바로 실패합니다</translation>
+    </message>
+    <message>
+      <source>set its checkpoint attribute to 0</source>
+      <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
       <source>set its checkpoint to 0</source>
       <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
+      <source>set its initvalues, or assign to it first</source>
+      <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
+    </message>
+    <message>
+      <source>set l2_regularizer above 0, or set fast to false</source>
+      <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+    </message>
+    <message>
+      <source>set shapes on the queue</source>
+      <translation>큐에 shapes를 주세요</translation>
+    </message>
+    <message>
+      <source>set uniform_noise to false</source>
+      <translation>uniform_noise를 false로 하세요</translation>
+    </message>
+    <message>
+      <source>set use_image_if_no_bounding_boxes to use the whole image</source>
+      <translation>이미지 전체를 쓰려면 use_image_if_no_bounding_boxes를 켜세요</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
-      <source>settle it in the editor: File &gt; Settle conflicts</source>
-      <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
-    </message>
-    <message>
-      <source>several processes need a newer JAX than {version}</source>
-      <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
-    </message>
-    <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation>여러 프로세스에는 fork로 프로세스를 만드는 시스템과 자기 프로그램이 필요합니다</translation>
+      <source>several processes need a system that supports fork(), and the `gradblocks` command itself</source>
+      <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9506,31 +9514,27 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>형태</translation>
     </message>
     <message>
-      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
-      <translation>모양 {both}이(가) {shape_text}(으)로 브로드캐스트됩니다: 모든 쌍을 비교합니다</translation>
-    </message>
-    <message>
-      <source>shapes {shape_text} and {shape_text2} do not agree</source>
-      <translation>모양 {shape_text}와(과) {shape_text2}이(가) 서로 다릅니다</translation>
-    </message>
-    <message>
-      <source>shapes {shape_text} and {shape_text2} do not fit together</source>
+      <source>shapes {shape_text} and {shape_text2} are not compatible</source>
       <translation>모양 {shape_text}와(과) {shape_text2}은(는) 서로 맞지 않습니다</translation>
     </message>
     <message>
-      <source>shorter names, or fewer scopes in each other</source>
-      <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
+      <source>shapes {shape_text} and {shape_text2} do not match</source>
+      <translation>모양 {shape_text}와(과) {shape_text2}이(가) 서로 다릅니다</translation>
     </message>
     <message>
-      <source>sizes must be equal, or one of them 1</source>
-      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+      <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>slices of so many elements are not sorted</source>
+      <source>slices of the tensor {text} overlap</source>
+      <translation>{text}의 부분들이 겹칩니다</translation>
+    </message>
+    <message>
+      <source>slices with that many elements cannot be sorted</source>
       <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
     </message>
     <message>
-      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <source>soft_nms_sigma: expected 0 or more, got {float}</source>
       <translation>soft_nms_sigma는 {float}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
@@ -9538,32 +9542,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>어울리지 않는 원소가 있습니다</translation>
     </message>
     <message>
-      <source>something else stands among the {kind}</source>
-      <translation>{kind} 가운데 다른 것이 있습니다</translation>
-    </message>
-    <message>
-      <source>something follows the value: several values stand in braces, {1, 2}</source>
-      <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
-    </message>
-    <message>
       <source>sources with few wires</source>
       <translation>와이어가 적은 출처</translation>
     </message>
     <message>
-      <source>sparse tensor {number} cannot be read: {message}</source>
+      <source>sparse tensor handle {number} does not exist</source>
+      <translation>핸들 {number}의 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be deserialized: {message}</source>
       <translation>희소 텐서 {number}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
-      <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
-    </message>
-    <message>
-      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <source>sparse tensor {number} has dtype {dtype}, not {short}</source>
       <translation>희소 텐서 {number}에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <source>sparse tensor {number} has indices, values and shape that do not match: {texts}</source>
+      <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of a minibatch must have equal rank, got {sorted}</source>
       <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>stacked values must have equal shapes: expected {before}, got {shape_text}</source>
+      <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
     </message>
     <message>
       <source>standard output cannot be written: {strerror}</source>
@@ -9574,11 +9578,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>상태</translation>
     </message>
     <message>
+      <source>state is not a valid state of {self}</source>
+      <translation>state는 {self}의 올바른 상태가 아닙니다</translation>
+    </message>
+    <message>
       <source>status</source>
       <translation>상태</translation>
     </message>
     <message>
-      <source>status takes the status of a ClientSession, not {kind_name}</source>
+      <source>status must be the status of a ClientSession, got {kind_name}</source>
       <translation>status는 {kind_name}이(가) 아니라 ClientSession의 상태를 받습니다</translation>
     </message>
     <message>
@@ -9606,8 +9614,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>단계</translation>
     </message>
     <message>
-      <source>steps {first} to {last} can be gone back to, not step {step}</source>
-      <translation>스텝 {first}부터 {last}까지로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
+      <source>steps {first} to {last} are available, so step {step} cannot be restored</source>
+      <translation>{first}~{last}단계만 사용할 수 있어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
       <source>still gets a gradient</source>
@@ -9638,8 +9646,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>스텝 {step}의 {at}에서 멈춤{held}</translation>
     </message>
     <message>
-      <source>strides, dilations or paddings are too large</source>
-      <translation>strides, dilations 또는 paddings가 너무 큽니다</translation>
+      <source>store large tensors in a file: {"file": "name.npy"}</source>
+      <translation>큰 텐서는 파일에 저장하세요: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>string</source>
@@ -9654,8 +9662,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
     <message>
-      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
-      <translation>Exp 앞에서 x에서 StopGradient(Max(x))를 빼세요{after}: 결과는 같습니다</translation>
+      <source>subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log</source>
+      <translation>Exp 전에 x에서 StopGradient(Max(x))를 빼고 Log의 결과에 더하세요</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp. The result stays the same</source>
+      <translation>Exp 전에 x에서 StopGradient(Max(x))를 빼세요. 결과는 같습니다</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9670,47 +9682,43 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>스윕 {number}</translation>
     </message>
     <message>
-      <source>switch uniform_noise off</source>
-      <translation>uniform_noise를 끄세요</translation>
-    </message>
-    <message>
-      <source>take a pin of the branch itself</source>
-      <translation>갈래 자체의 핀을 고르세요</translation>
-    </message>
-    <message>
-      <source>takes no value that ever is alive</source>
-      <translation>살아 있는 값을 하나도 받지 않습니다</translation>
+      <source>tensor {gone} of the key {key} was already taken</source>
+      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
     </message>
     <message>
       <source>tensors</source>
       <translation>텐서</translation>
     </message>
     <message>
-      <source>that is no {field} of a block</source>
-      <translation>블록의 {field}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>the BMP is cut short or broken: it should have {start} bytes, it has {contents}</source>
+      <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>BMP가 잘렸거나 깨졌습니다: {start}바이트여야 하는데 {contents}바이트입니다</translation>
     </message>
     <message>
-      <source>the BMP is cut short: it has no header</source>
+      <source>the BMP is truncated: the header is missing</source>
       <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
-      <source>the GIF has a frame without a table of colours</source>
+      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
+      <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 기울기를 막습니다</translation>
+    </message>
+    <message>
+      <source>the GIF contains a frame without a color table</source>
       <translation>GIF에 색상표가 없는 프레임이 있습니다</translation>
     </message>
     <message>
-      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <source>the GIF is truncated or corrupt: it contains no complete frame</source>
       <translation>GIF가 잘렸거나 깨졌습니다: 온전한 프레임이 없습니다</translation>
     </message>
     <message>
-      <source>the GIF uses colour {wrong}, its table ends at {colours}</source>
+      <source>the GIF uses color {wrong}, but its color table ends at {colours}</source>
       <translation>GIF가 색 {wrong}을(를) 쓰는데 색상표는 {colours}에서 끝납니다</translation>
     </message>
     <message>
-      <source>the JPEG is cut short or broken</source>
+      <source>the JAX primitive {name} is not supported</source>
+      <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>the JPEG is truncated or corrupt</source>
       <translation>JPEG가 잘렸거나 깨졌습니다</translation>
     </message>
     <message>
@@ -9718,52 +9726,68 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>JPEG 그림: {what}</translation>
     </message>
     <message>
-      <source>the PNG is broken: there is no colour type {kind}</source>
+      <source>the NumPy type {dtype} is not a tensor dtype</source>
+      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the PNG is corrupt: color type {kind} does not exist</source>
       <translation>PNG가 깨졌습니다: 색 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the PNG is cut short or broken</source>
+      <source>the PNG is truncated or corrupt</source>
       <translation>PNG가 잘렸거나 깨졌습니다</translation>
     </message>
     <message>
-      <source>the PNG is cut short: it has no header</source>
+      <source>the PNG is truncated: the header is missing</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
-      <source>the Tensor is {short}, dtype says {short2}</source>
-      <translation>Tensor는 {short}인데 dtype은 {short2}입니다</translation>
+      <source>the SavedModel contains no graph</source>
+      <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the Tensor has dtype {short}, but dtype is {short2}</source>
+      <translation>Tensor의 dtype은 {short}인데 dtype은 {short2}입니다</translation>
     </message>
     <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
     </message>
     <message>
-      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <source>the accumulator {name} is {short}, not {short2}</source>
       <translation>누산기 {name}에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
-      <source>the accumulator {name} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>the accumulator {name} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>누산기 {name}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the activation {activation} is not known</source>
+      <source>the activation {activation} is not supported</source>
       <translation>활성화 {activation}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the activation {name} is not known</source>
+      <source>the activation {name} is not supported</source>
       <translation>활성화 {name}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the array {name} has no axis that counts examples</source>
-      <translation>배열 {name}에는 예제를 세는 축이 없습니다</translation>
+      <source>the array {key} is compressed by a method that NumPy does not use</source>
+      <translation>배열 {key}이(가) NumPy가 사용하지 않는 방식으로 압축되어 있습니다</translation>
     </message>
     <message>
-      <source>the array {name} is {name2}, which does not become {short} by itself</source>
-      <translation>배열 {name}은(는) {name2}인데 저절로 {short}이(가) 되지 않습니다</translation>
+      <source>the array {name} is a scalar; its first axis must index the examples</source>
+      <translation>배열 {name}은(는) 스칼라입니다. 첫째 축이 예제를 나타내야 합니다</translation>
+    </message>
+    <message>
+      <source>the array {name} is {name2}, which cannot be converted to {short}</source>
+      <translation>배열 {name}은(는) {name2}이라서 {short}(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
       <translation>배열마다 예제의 수가 다릅니다: {sizes}</translation>
+    </message>
+    <message>
+      <source>the arrays in the file are: {some}</source>
+      <translation>파일에 있는 배열: {some}</translation>
     </message>
     <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
@@ -9774,24 +9798,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>백엔드: {join}</translation>
     </message>
     <message>
-      <source>the block Conv2D does</source>
-      <translation>Conv2D 블록은 합니다</translation>
+      <source>the block libraries are: {names}</source>
+      <translation>있는 것: {names}</translation>
     </message>
     <message>
-      <source>the block DecodeBmp reads it</source>
-      <translation>DecodeBmp 블록으로 읽습니다</translation>
+      <source>the block library has no composite {shortened}</source>
+      <translation>패키지에 합성 블록 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the block DecodeGif gives all of them</source>
-      <translation>DecodeGif 블록은 모두 냅니다</translation>
+      <source>the block library {name} has no composite {shortened}</source>
+      <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the block DecodeImage reads it</source>
-      <translation>DecodeImage 블록으로 읽습니다</translation>
-    </message>
-    <message>
-      <source>the block Decode{name} reads it</source>
-      <translation>Decode{name} 블록으로 읽습니다</translation>
+      <source>the block library {shortened} {where}, not in your library folder</source>
+      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
@@ -9810,31 +9830,35 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
-      <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
+      <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
       <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
     </message>
     <message>
-      <source>the borders of windows must rise from 0 to at most {size}, got {tolist}</source>
-      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
-    </message>
-    <message>
-      <source>the breakpoint {strip} names no pin</source>
+      <source>the breakpoint {strip} does not name a pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
-    </message>
-    <message>
-      <source>the capacity must be -1, got {attrs}: a barrier has no limit</source>
-      <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
     </message>
     <message>
       <source>the check process was terminated</source>
       <translation>검사 프로세스가 종료되었습니다</translation>
     </message>
     <message>
+      <source>the checkpoint belongs to the page {page}, not {name}</source>
+      <translation>이 체크포인트는 {name}이(가) 아니라 페이지 {page}의 것입니다</translation>
+    </message>
+    <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>the checkpoint holds only parts of {name}, not all of {shape_text} that is asked for</source>
+      <source>the checkpoint does not exist</source>
+      <translation>그런 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint has a variable {name}, which the page does not have</source>
+      <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint has only parts of {name}, not all of the requested {shape_text}</source>
       <translation>체크포인트에 {name}의 일부만 있고 요청한 {shape_text} 전체는 없습니다</translation>
     </message>
     <message>
@@ -9846,20 +9870,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>the checkpoint {prefix} has a different byte order than this machine</source>
+      <translation>체크포인트 {prefix}의 바이트 순서가 이 컴퓨터와 다릅니다</translation>
+    </message>
+    <message>
       <source>the checkpoint {prefix} has no tensor {text}</source>
       <translation>체크포인트 {prefix}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} is damaged where {text} stands</source>
-      <translation>체크포인트 {prefix}에서 {text}이(가) 있는 곳이 손상되었습니다</translation>
-    </message>
-    <message>
-      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
-      <translation>체크포인트 {prefix}은(는) 바이트 순서가 다른 컴퓨터에서 썼습니다</translation>
-    </message>
-    <message>
-      <source>the choices are written as a list, such as [0.1, 0.01]</source>
-      <translation>선택지는 [0.1, 0.01]처럼 리스트로 씁니다</translation>
+      <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
+      <translation>체크포인트 {prefix}이(가) 텐서 {text}에서 손상되었습니다</translation>
     </message>
     <message>
       <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
@@ -9878,7 +9898,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>클립보드가 비어 있습니다</translation>
     </message>
     <message>
-      <source>the components hold different numbers of elements: {join}</source>
+      <source>the components have different numbers of elements: {join}</source>
       <translation>구성 요소들의 원소 수가 서로 다릅니다: {join}</translation>
     </message>
     <message>
@@ -9902,27 +9922,27 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>계산 프로세스가 종료되었습니다</translation>
     </message>
     <message>
-      <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation>조건은 텐서 {outputs}개가 아니라 참거짓 값 하나를 냅니다</translation>
-    </message>
-    <message>
-      <source>the condition must be one truth value, it has the shape {shape_text}</source>
+      <source>the condition must be one boolean, got the shape {shape_text}</source>
       <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>the condition must give one truth value, {name}.{name2} is {kind}</source>
+      <source>the condition must give one boolean, but {name}.{name2} is {kind}</source>
       <translation>조건은 참거짓 값 하나를 내야 하는데 {name}.{name2}은(는) {kind}입니다</translation>
     </message>
     <message>
-      <source>the condition {name} must have one output, it has {outputs}</source>
+      <source>the condition must return one boolean, got {outputs} tensors</source>
+      <translation>조건은 텐서 {outputs}개가 아니라 참거짓 값 하나를 냅니다</translation>
+    </message>
+    <message>
+      <source>the condition {name} must have one output, got {outputs}</source>
       <translation>조건 {name}의 출력은 하나여야 하는데 {outputs}개입니다</translation>
     </message>
     <message>
-      <source>the condition {strip} is malformed: {reason}</source>
+      <source>the condition {strip} is invalid: {reason}</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
-      <source>the coordinates of {mode} are not known</source>
+      <source>the coordinate mode {mode} is not supported</source>
       <translation>{mode}의 좌표를 알 수 없습니다</translation>
     </message>
     <message>
@@ -9930,7 +9950,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>복사본은 다음과 같습니다: {listed}</translation>
     </message>
     <message>
-      <source>the data of {name} are at their end after {rounds} round{rounds2}</source>
+      <source>the data of {name} ended after {rounds} epoch{rounds2}</source>
       <translation>{name}의 데이터가 {rounds}회{rounds2} 뒤에 끝났습니다</translation>
     </message>
     <message>
@@ -9938,7 +9958,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
     </message>
     <message>
-      <source>the default has the shape {shape_text}, the placeholder {shape_text2}</source>
+      <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
+      <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
+    </message>
+    <message>
+      <source>the default has the shape {shape_text}, but the placeholder has {shape_text2}</source>
       <translation>기본값의 모양은 {shape_text}, 플레이스홀더의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -9946,11 +9970,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{name}의 기본값: {fault}</translation>
     </message>
     <message>
-      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
-      <translation>{name}의 도함수는 1과 -1에서 무한한데 {block_name}이(가) 그 값일 수 있습니다</translation>
+      <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
+      <translation>{name}의 도함수는 1과 -1에서 무한대이며, {block_name}은(는) 이 값이 될 수 있습니다</translation>
     </message>
     <message>
-      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <source>the diagram has a key {key} that {FIRST} does not know</source>
       <translation>다이어그램에 {FIRST}에서 알 수 없던 키 {key}이(가) 있습니다</translation>
     </message>
     <message>
@@ -9962,15 +9986,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램에 그릴 페이지가 없습니다</translation>
     </message>
     <message>
-      <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
+      <source>the diagram has no pages</source>
+      <translation>다이어그램에 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has several pages</source>
+      <translation>다이어그램에 페이지가 여럿 있습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
     </message>
     <message>
-      <source>the diagram has {count} {key}; at most {limit} are read</source>
+      <source>the diagram has {count} {key}; the limit is {limit}</source>
       <translation>다이어그램에 {key}이(가) {count}개 있습니다; 많아야 {limit}개를 읽습니다</translation>
     </message>
     <message>
-      <source>the diagram has {pages} pages: name the one to run</source>
+      <source>the diagram has {pages} pages: name the page to run</source>
       <translation>다이어그램에 페이지가 {pages}개 있습니다: 실행할 것의 이름을 대세요</translation>
     </message>
     <message>
@@ -9990,7 +10022,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행한 다이어그램이 보관되지 않았습니다.</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <source>the diagram would be a file of {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
@@ -9998,16 +10030,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>docstring을 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
-      <source>the document is as it was; the next run begins in a new process</source>
+      <source>the document is unchanged, and the next run starts a new process</source>
       <translation>문서는 그대로입니다. 다음 실행은 새 프로세스에서 시작합니다</translation>
     </message>
     <message>
-      <source>the dtype of a file's data is not known before it is read</source>
+      <source>the dtype of data in a file is not known before the file is read</source>
       <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
     </message>
     <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the element type {get} is not supported</source>
+      <translation>원소 유형 {get}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the element type {kind} is not supported</source>
+      <translation>원소 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the elements have the shape {shape_text}, not {shape_text2}</source>
@@ -10018,10 +10058,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the encoding must be utf-8 or "", got {attrs}</source>
-      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
       <source>the end is missing</source>
       <translation>끝이 없습니다</translation>
     </message>
@@ -10030,15 +10066,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{self}의 항목은 바꿀 수 없습니다: HashTable입니다</translation>
     </message>
     <message>
-      <source>the equation {equation} has a stray '.'</source>
+      <source>the equation {equation} contains a stray '.'</source>
       <translation>식 {equation}에 어긋난 '.'이 있습니다</translation>
     </message>
     <message>
-      <source>the equation {equation} is of {terms} operands, {count} are wired; one or two can be multiplied</source>
+      <source>the equation {equation} has {terms} operands, but {count} are wired; Einsum supports one or two</source>
       <translation>식 {equation}에는 피연산자가 {terms}개인데 {count}개가 이어져 있습니다; 하나나 둘을 곱할 수 있습니다</translation>
     </message>
     <message>
-      <source>the equation {equation} needs one '-&gt;'</source>
+      <source>the equation {equation} must contain one '-&gt;'</source>
       <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
     </message>
     <message>
@@ -10046,19 +10082,55 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>예제 값이 함수에 맞지 않습니다: {error}</translation>
     </message>
     <message>
+      <source>the expansion would have {nodes} blocks; the limit is {MOST_BLOCKS}</source>
+      <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
+    </message>
+    <message>
+      <source>the file cannot be read</source>
+      <translation>파일을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the file does not exist</source>
+      <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file has a field of an obsolete kind</source>
+      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
+    </message>
+    <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
       <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
     </message>
     <message>
-      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <source>the file has no value for {listed}</source>
+      <translation>파일에 {listed}의 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file has no values for the variables of the page</source>
+      <translation>페이지의 변수에 맞는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
+      <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the file is larger than {MAX_FILE} MiB</source>
+      <translation>{MAX_FILE} MiB보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file is {how}: its header announces {expected} bytes of data, but it has {held}</source>
+      <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
       <source>the file was changed and its previous contents were not kept</source>
       <translation>파일이 바뀌었고 이전 내용은 보관되지 않았습니다</translation>
     </message>
     <message>
-      <source>the file {file_name} is no checkpoint</source>
+      <source>the file {file_name} is not a checkpoint</source>
       <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
     </message>
     <message>
@@ -10070,7 +10142,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {filename}: {message}</translation>
     </message>
     <message>
-      <source>the file {get} {message}</source>
+      <source>the file {get}: {message}</source>
       <translation>파일 {get}: {message}</translation>
     </message>
     <message>
@@ -10078,20 +10150,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {index_name}이(가) 손상되었습니다</translation>
     </message>
     <message>
-      <source>the file {memory_region_name} holds {data} bytes, {short}{shape_text} takes {wanted}</source>
+      <source>the file {memory_region_name} has {data} bytes, {short}{shape_text} needs {wanted}</source>
       <translation>파일 {memory_region_name}은(는) {data}바이트인데 {short}{shape_text}에는 {wanted}바이트가 필요합니다</translation>
     </message>
     <message>
       <source>the file {name} cannot be found: the diagram has no folder yet</source>
       <translation>파일 {name}을(를) 찾을 수 없습니다: 다이어그램에 아직 폴더가 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: the diagram has no folder</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
     </message>
     <message>
       <source>the file {name} cannot be read: {error}</source>
@@ -10102,28 +10166,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
-      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
-    </message>
-    <message>
       <source>the file {name} cannot be removed: {strerror}</source>
       <translation>파일 {name}을(를) 지울 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
-      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
     </message>
     <message>
       <source>the file {name} ends in the middle of its compressed data</source>
       <translation>파일 {name}이(가) 압축 데이터 중간에서 끝납니다</translation>
     </message>
     <message>
-      <source>the file {name} has {st_nlink} names (hard links), which may lie outside the diagram's folder</source>
+      <source>the file {name} has {st_nlink} hard links, which may be outside the diagram's folder</source>
       <translation>파일 {name}의 이름(하드 링크)이 {st_nlink}개라 다이어그램의 폴더 밖에 있을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>the file {name} holds no data that are compressed by {compression}</source>
-      <translation>파일 {name}에 {compression}(으)로 압축한 데이터가 없습니다</translation>
     </message>
     <message>
       <source>the file {name} is compressed, which is not supported</source>
@@ -10134,19 +10186,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
     </message>
     <message>
-      <source>the file {name} is no checkpoint: it has no header</source>
-      <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
-    </message>
-    <message>
-      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <source>the file {name} is not a TensorFlow table: its footer is missing</source>
       <translation>파일 {name}은(는) TensorFlow의 표가 아닙니다: 끝이 다릅니다</translation>
     </message>
     <message>
-      <source>the file {name} lies outside the diagram's folder</source>
+      <source>the file {name} is not a checkpoint: it has no header</source>
+      <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is not compressed with {compression}</source>
+      <translation>파일 {name}에 {compression}(으)로 압축한 데이터가 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the file {name} {message}</source>
+      <source>the file {name}: {message}</source>
       <translation>파일 {name}: {message}</translation>
     </message>
     <message>
@@ -10154,11 +10210,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
     </message>
     <message>
-      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
-      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+      <source>the files have no records</source>
+      <translation>이 파일들에는 레코드가 없습니다</translation>
     </message>
     <message>
-      <source>the first frame of the GIF is broken</source>
+      <source>the first frame of the GIF is corrupt</source>
       <translation>GIF의 첫 프레임이 깨졌습니다</translation>
     </message>
     <message>
@@ -10166,7 +10222,11 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
-      <source>the folder cannot be made: {why}</source>
+      <source>the folder cannot be created: {strerror}</source>
+      <translation>폴더를 만들 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be created: {why}</source>
       <translation>폴더를 만들 수 없습니다: {why}</translation>
     </message>
     <message>
@@ -10174,11 +10234,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>폴더 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
-      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
-    </message>
-    <message>
-      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <source>the formula of {name} has {{{name2}}}, which is not one of its pins or attributes</source>
       <translation>{name}의 수식에 핀도 속성도 아닌 {{{name2}}}이(가) 있습니다</translation>
     </message>
     <message>
@@ -10186,19 +10242,31 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>수식 {text}을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
-      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <source>the formula {text} cannot be read: {unparse} is not allowed in it</source>
       <translation>수식 {text}을(를) 읽을 수 없습니다: {unparse}은(는) 거기서 뜻이 없습니다</translation>
     </message>
     <message>
-      <source>the function gives nothing</source>
+      <source>the function returns nothing</source>
       <translation>함수가 내는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {given} values, but takes {wanted}</source>
+      <translation>함수 {shortened}에 값 {given}개를 주는데 {wanted}개를 받습니다</translation>
+    </message>
+    <message>
+      <source>the function {shortened} gets {inputs} values, but takes {input}</source>
+      <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
+    </message>
+    <message>
+      <source>the function {shortened} returns {shortened2}, which does not exist</source>
+      <translation>함수 {shortened}이(가) 내는 {shortened2}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the gradient</source>
       <translation>그래디언트</translation>
     </message>
     <message>
-      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
       <translation>{block_name}에 준 그래디언트는 {wanted}이어야 하는데 {result}입니다</translation>
     </message>
     <message>
@@ -10206,23 +10274,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트 정지가 없습니다</translation>
     </message>
     <message>
-      <source>the gradient inside of a branch cannot be looked at</source>
+      <source>the gradient inside a branch cannot be shown</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
-      <source>the gradient of Einsum with '...' needs operands of known rank</source>
-      <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
-    </message>
-    <message>
-      <source>the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
-      <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>the gradient of a loop is that of its node</source>
+      <source>the gradient of a loop is taken from its node</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
     <message>
-      <source>the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here</source>
+      <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
       <translation>반복을 다시 계산하는 루프의 그래디언트는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -10230,19 +10290,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{loss}의 그래디언트가 더는 {variable}에 닿지 않습니다: {reason}</translation>
     </message>
     <message>
-      <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
+      <source>the gradient of {of} must not reach {block_name}, but does, through {path}</source>
       <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
     </message>
     <message>
-      <source>the gradient of {shown} is asked for, but the run does not compute it</source>
-      <translation>{shown}의 그래디언트를 요청했지만 실행에서 계산되지 않습니다</translation>
+      <source>the gradient of {title}, whose number of iterations is not known in advance, has no gradient</source>
+      <translation>반복 횟수를 미리 알 수 없는 {title}의 그래디언트에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
-      <translation>실행하면서 반복을 세는 {title}의 그래디언트 자체에는 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
+      <source>the gradient rule of {name} gives {parts} values for {inputs} inputs</source>
       <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
     <message>
@@ -10266,39 +10322,31 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이미지는 {sizes_text}입니다</translation>
     </message>
     <message>
-      <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
-      <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
+      <source>the image {name} cannot be decoded: {message}</source>
+      <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>the index must be at least 0, got {index}</source>
-      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
+      <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
+      <translation>인덱스 {reshape}은(는) 모양이 {tolist}인 텐서 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <source>the index {wrong} is outside the sequences of shape {shape_text}</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text}의 시퀀스 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <source>the index {wrong} is outside the shape {shape_text}</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>the indices are empty: they say which tensors of the element are meant</source>
-      <translation>인덱스가 비어 있습니다: 원소의 어느 텐서인지 나타내는 것입니다</translation>
-    </message>
-    <message>
-      <source>the indices must ascend, got {positions}</source>
-      <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
-    </message>
-    <message>
-      <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
-      <translation>라벨의 인덱스는 순서대로 한 번씩이어야 합니다: [{row}, {index}]이(가) {list} 뒤에 옵니다</translation>
     </message>
     <message>
       <source>the input is not connected</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the key {key} is not an unknown one</source>
+      <source>the items of its input sequence are not known before the model runs</source>
+      <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the key {key} is already known</source>
       <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
     </message>
     <message>
@@ -10306,67 +10354,79 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>키 {shown}에 값이 {rows}와(과) {value} 두 개 있습니다</translation>
     </message>
     <message>
-      <source>the keys must be a vector, got {shape_text}</source>
-      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+      <source>the keys of a block are much longer than the block</source>
+      <translation>블록의 키가 블록보다 훨씬 깁니다</translation>
     </message>
     <message>
-      <source>the keys of a {kind} are {names}, not {short}</source>
+      <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
     </message>
     <message>
-      <source>the label {label} comes behind a blank ({classes} or more), which ends its sequence: {labels}</source>
-      <translation>라벨 {label}이(가) 시퀀스를 끝내는 공백({classes} 이상) 뒤에 옵니다: {labels}</translation>
+      <source>the known keys are: {join}</source>
+      <translation>키: {join}</translation>
     </message>
     <message>
-      <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
+      <source>the layout of its nodes cannot be updated; use a .pb file</source>
+      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
     </message>
     <message>
-      <source>the lengths of a transform are at least 1, got {lengths}</source>
-      <translation>변환의 길이는 1 이상인데 {lengths}이(가) 왔습니다</translation>
+      <source>the learning rate must be a scalar, got shape {shape_text}</source>
+      <translation>학습률은 스칼라여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>the lengths of a transform are at least 1, got {tolist}</source>
-      <translation>변환의 길이는 1 이상인데 {tolist}이(가) 왔습니다</translation>
+      <source>the learning rate must be floating-point, got {short}</source>
+      <translation>학습률은 부동소수점이어야 하는데 {short}입니다</translation>
+    </message>
+    <message>
+      <source>the lengths of the strings do not match</source>
+      <translation>문자열의 길이가 적힌 길이와 다릅니다</translation>
     </message>
     <message>
       <source>the library has no block type for {what}</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
     </message>
     <message>
-      <source>the loop begins with {short}, but an iteration gives {short2}</source>
-      <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
+      <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
+      <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
     </message>
     <message>
-      <source>the loop has no end: there is no Switch in it, through which something could leave it</source>
+      <source>the loop has no end: it has no Switch through which a value could leave it</source>
       <translation>루프에 끝이 없습니다: 루프를 나갈 수 있는 Switch가 없습니다</translation>
     </message>
     <message>
-      <source>the loop has no initial value: nothing is wired to its Merge but the value of its last iteration</source>
+      <source>the loop has no initial value: only the value of its last iteration is wired to its Merge</source>
       <translation>루프에 초기값이 없습니다: Merge에 지난 반복의 값만 이어져 있습니다</translation>
     </message>
     <message>
-      <source>the loop of {block_name} goes too many rounds: more than {MOST_NODES} blocks written out</source>
-      <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
+      <source>the loop starts with {short}, but an iteration gives {short2}</source>
+      <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
+    </message>
+    <message>
+      <source>the loops have more than {MOST_IN_LOOPS} blocks in total</source>
+      <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
     </message>
     <message>
       <source>the loss is</source>
       <translation>손실이</translation>
     </message>
     <message>
-      <source>the loss {loss} needs to know how many axes {source} has</source>
-      <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
+      <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
+      <translation>손실 {loss}은(는) 로짓 [n, classes]를 받는데 {source}의 축은 {shape}개입니다</translation>
     </message>
     <message>
-      <source>the loss {loss} takes logits [n, classes], {source} has {shape} axes</source>
-      <translation>손실 {loss}은(는) 로짓 [n, classes]를 받는데 {source}의 축은 {shape}개입니다</translation>
+      <source>the loss {loss} needs to know the number of axes of {source}</source>
+      <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
       <source>the manual has no topic {topic}</source>
       <translation>설명서에 주제 {topic}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the matrix has not full rank</source>
+      <source>the matrix contains infinity or NaN, so it has no eigenvalues</source>
+      <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the matrix does not have full rank</source>
       <translation>행렬의 랭크가 완전하지 않습니다</translation>
     </message>
     <message>
@@ -10374,28 +10434,44 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>행렬이 특이 행렬입니다</translation>
     </message>
     <message>
+      <source>the matrix is singular: its diagonal contains a zero</source>
+      <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
+    </message>
+    <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
       <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known</source>
+      <source>the mode {mode} is not supported</source>
       <translation>모드 {mode}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the mode {mode} is not known for {space} axes</source>
+      <source>the mode {mode} is not supported for {space} axes</source>
       <translation>축 {space}개에 대한 모드 {mode}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <source>the model contains no operators</source>
+      <translation>연산자가 없고 내는 것도 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
+      <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, the limit of a diagram</source>
       <translation>모델의 노드가 다이어그램에 담을 수 있는 {MAX_BLOCKS}개보다 많습니다</translation>
     </message>
     <message>
-      <source>the name of a file is a text</source>
-      <translation>파일 이름은 텍스트입니다</translation>
+      <source>the model has no output {shortened}</source>
+      <translation>출력 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the name of a file is one text, not {size}</source>
-      <translation>파일 이름은 텍스트 {size}개가 아니라 하나입니다</translation>
+      <source>the model has no signature with outputs, so there is nothing to run</source>
+      <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the name of a .npz file must end in .npz</source>
+      <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -10410,8 +10486,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값 이름 {name}: {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <source>the name {name} of the canvas of a composite must begin with {INSTANCE}</source>
       <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
+    </message>
+    <message>
+      <source>the name {name} refers to it</source>
+      <translation>이름 {name}이(가) 이것을 가리킵니다</translation>
     </message>
     <message>
       <source>the name {new!r} of a composite {fault}</source>
@@ -10430,40 +10510,48 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
     </message>
     <message>
-      <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
-      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
+      <source>the names of nested scopes have more than {LONGEST} characters together</source>
+      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
+    </message>
+    <message>
+      <source>the node {shortened} outside a function refers to an attribute of a function</source>
+      <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
     </message>
     <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
-      <source>the number of a line ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
+      <source>the number of axes of its input is not known</source>
+      <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the number of iterations of the loop at {block_name} does not follow from constants: no gradient can be built through it</source>
+      <translation>{block_name}의 루프 반복 횟수가 상수로 정해지지 않아 이 루프를 통과하는 그래디언트를 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the number of its coefficients does not match its targets</source>
+      <translation>계수가 목표의 수와 맞지 않습니다</translation>
     </message>
     <message>
       <source>the only folder for them is the one next to the diagram</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>the package {name} has no composite {shortened}</source>
-      <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
+      <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
+      <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
     </message>
     <message>
       <source>the package {name} is not enabled</source>
       <translation>패키지 {name}이(가) 켜져 있지 않습니다</translation>
     </message>
     <message>
-      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
-      <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
+      <source>the package {name} is not installed</source>
+      <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the package {package} has no block type {kind}</source>
-      <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>the package {shortened} {where}: it is not in your library folder</source>
-      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
+      <source>the padding mode {mode} is not supported</source>
+      <translation>{mode} 종류의 여백이 없습니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -10474,7 +10562,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
     </message>
     <message>
-      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <source>the page reads files during its steps and cannot run again from an earlier step</source>
       <translation>페이지가 파일을 스텝마다 읽어서 이전 스텝부터 다시 실행할 수 없습니다</translation>
     </message>
     <message>
@@ -10494,48 +10582,60 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지: {names}</translation>
     </message>
     <message>
-      <source>the pages {listed} have a block {block}</source>
-      <translation>페이지 {listed}에 블록 {block}이(가) 있습니다</translation>
-    </message>
-    <message>
-      <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
+      <source>the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is {shape} x {shape2}</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
     <message>
-      <source>the parts of {text} do not belong to one tensor: dtypes or shapes of the whole differ</source>
-      <translation>{text}의 부분들이 한 텐서에 속하지 않습니다: 전체의 dtype이나 모양이 다릅니다</translation>
+      <source>the partition {flat} is outside 0 ... {count}</source>
+      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the picture {name} cannot be decoded: {message}</source>
-      <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
+      <source>the pattern {pattern} would have to be compared with more than {MOST_NAMES} names</source>
+      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
       <translation>합성 블록의 핀은 다른 합성 블록으로 옮길 수 없습니다</translation>
     </message>
     <message>
+      <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
+      <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
+    </message>
+    <message>
+      <source>the plugin {package} has no block type {kind}</source>
+      <translation>플러그인 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>the port {port} cannot be used: permission denied</source>
       <translation>포트 {port}을(를) 쓸 수 없습니다: 권한이 없습니다</translation>
     </message>
     <message>
-      <source>the port {port} is taken by another program</source>
+      <source>the port {port} is used by another program</source>
       <translation>포트 {port}을(를) 다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+      <source>the program has several pages</source>
+      <translation>프로그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the program would have no variable {name}</source>
       <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
     </message>
     <message>
-      <source>the rank of each component must be known; only sizes may be left open</source>
+      <source>the project has more than {MOST_PAGES} pages</source>
+      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the quoted string that begins here does not end</source>
+      <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the rank of each component must be known; only its sizes may be null</source>
       <translation>성분마다 랭크를 알아야 합니다. 크기만 비워 둘 수 있습니다</translation>
     </message>
     <message>
-      <source>the reduction {reduction} is not known</source>
+      <source>the reduction {reduction} is not supported</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs}</source>
-      <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -10546,24 +10646,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
     </message>
     <message>
-      <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
-      <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
-    </message>
-    <message>
-      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <source>the rule {rule} for {many} and {few} heads is not supported</source>
       <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the run does not come to {at}: to compute it changes something</source>
-      <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
+      <source>the run does not compute {shown}, so it has no gradient</source>
+      <translation>실행이 {shown}을(를) 계산하지 않으므로 기울기가 없습니다</translation>
     </message>
     <message>
-      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <source>the run ended because the worker process {ending}</source>
+      <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
+    </message>
+    <message>
+      <source>the run ended with an internal error: {name}: {error}</source>
       <translation>프로그램의 오류로 실행이 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
-      <source>the run ended since the process that computes {ending}</source>
-      <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
+      <source>the run never reaches {at}: computing it would have side effects</source>
+      <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
     </message>
     <message>
       <source>the run {how_it_ended}</source>
@@ -10574,10 +10674,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록의 범위</translation>
     </message>
     <message>
-      <source>the scope pin takes a Scope block</source>
-      <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
-    </message>
-    <message>
       <source>the selected loss</source>
       <translation>선택한 손실</translation>
     </message>
@@ -10586,60 +10682,72 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the serialised tensor does not fit its shape: {error}</source>
-      <translation>직렬화된 텐서가 그 모양에 맞지 않습니다: {error}</translation>
-    </message>
-    <message>
-      <source>the serialised tensor has no valid shape</source>
+      <source>the serialized tensor does not have a valid shape</source>
       <translation>직렬화된 텐서의 모양이 올바르지 않습니다</translation>
     </message>
     <message>
-      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <source>the serialized tensor does not match its shape: {error}</source>
+      <translation>직렬화된 텐서가 그 모양에 맞지 않습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the serialized tensor has the unsupported dtype number {dtype}</source>
       <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
     </message>
     <message>
-      <source>the serialised tensor is {short}, not {short2}</source>
-      <translation>직렬화된 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
-    </message>
-    <message>
-      <source>the session keeps no tensor for the handle {text}</source>
+      <source>the session has no tensor for the handle {text}</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
     <message>
-      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <source>the shape of {name} depends on values, but tracing needs it</source>
       <translation>{name}의 모양은 값에 따라 달라집니다: 추적하는 함수에는 지금 필요합니다</translation>
     </message>
     <message>
-      <source>the shape {shape_text} is larger than any tensor</source>
+      <source>the shape {shape_text} is too large for a tensor</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
     <message>
-      <source>the shape {shape_text} must be wholly known</source>
+      <source>the shape {shape_text} must have all sizes known</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
-      <source>the shapes of what it carries are not known</source>
+      <source>the shapes in the loops of the model change too often</source>
+      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>the shapes of its carried values are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
-      <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
+      <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
+      <translation>형상 {both}이(가) {shape_text}(으)로 브로드캐스트되어 모든 쌍이 비교됩니다</translation>
     </message>
     <message>
-      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <source>the signature {shortened} names {decode}, which does not exist</source>
+      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of its input is not known before the model runs</source>
       <translation>받은 것의 축 {axis}의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the size of the grid is not known before it runs</source>
+      <source>the size of the grid is not known before the model runs</source>
       <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sizes of its images are not known before it runs</source>
+      <source>the sizes must be equal, or one of them must be 1</source>
+      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before the model runs</source>
       <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
+      <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
       <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the state of {self} cannot be saved or restored: it may be in the middle of a file</source>
+      <translation>{self}은(는) 저장하고 복원할 수 없습니다: 파일 중간에 있을 수 있습니다</translation>
     </message>
     <message>
       <source>the status of a session</source>
@@ -10650,8 +10758,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>단계의 상태</translation>
     </message>
     <message>
-      <source>the strings are not as long as their lengths say</source>
-      <translation>문자열의 길이가 적힌 길이와 다릅니다</translation>
+      <source>the string contains half a character (a lone surrogate)</source>
+      <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
+    </message>
+    <message>
+      <source>the string is not a serialized tensor</source>
+      <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the strings of {name} would take {longest} bytes in a .npz file</source>
+      <translation>{name}의 텍스트들이 .npz 파일에서 {longest}바이트가 됩니다</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
@@ -10662,88 +10778,68 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>대리 함수 {name}은(는) {block}에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
-      <translation>MergeSummary가 합치는 것에 태그 {tag}이(가) 두 번 있습니다</translation>
-    </message>
-    <message>
-      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <source>the temporary variable at ref has the name {name}, not {wanted}</source>
       <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
-      <source>the temporary variables {block_name} and {block_name2} are both called {name}</source>
+      <source>the temporary variables {block_name} and {block_name2} have the same name {name}</source>
       <translation>임시 변수 {block_name}와(과) {block_name2}의 이름이 둘 다 {name}입니다</translation>
+    </message>
+    <message>
+      <source>the tensor array has dtype {short}, not {short2}</source>
+      <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, but value is split into {count}</source>
+      <translation>텐서 배열의 원소는 {size}개인데 value는 {count}개로 나뉩니다</translation>
     </message>
     <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
       <translation>텐서 배열의 원소는 {size}개여서 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the tensor array has {size} elements, value is split into {count}</source>
-      <translation>텐서 배열의 원소는 {size}개인데 value는 {count}개로 나뉩니다</translation>
+      <source>the tensor has the shape {shape_text}, but EnsureShape requires {shape_text2}</source>
+      <translation>텐서의 모양은 {shape_text}인데 EnsureShape는 {shape_text2}을(를) 요구합니다</translation>
     </message>
     <message>
-      <source>the tensor array holds {short}, not {short2}</source>
-      <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>the tensor has the shape {shape_text}, EnsureShape says {shape_text2}</source>
-      <translation>텐서의 모양은 {shape_text}인데 EnsureShape는 {shape_text2}을(를) 말합니다</translation>
-    </message>
-    <message>
-      <source>the tensor holds {nans} NaN and {infinities} Inf among {size} values</source>
+      <source>the tensor has {nans} NaN and {infinities} Inf among {size} values</source>
       <translation>텐서의 값 {size}개 중에 NaN이 {nans}개, Inf가 {infinities}개 있습니다</translation>
     </message>
     <message>
-      <source>the tensor of the handle {text} is {short}, not {short2}</source>
+      <source>the tensor of the handle {text} has dtype {short}, not {short2}</source>
       <translation>핸들 {text}의 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
-      <source>the tensor {gone} of the key {key} was taken out already</source>
-      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
+      <source>the tensor {key} in the checkpoint has a dtype that cannot be read</source>
+      <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
     </message>
     <message>
-      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
-      <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
+      <source>the tensor {text} cannot be saved twice</source>
+      <translation>텐서 {text}은(는) 두 번 저장할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint has dtype {short}, not {short2}</source>
+      <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
       <source>the tensor {text} in the checkpoint has shape {list}, not {list2}</source>
       <translation>체크포인트의 텐서 {text}은(는) 모양이 {list2}이(가) 아니라 {list}입니다</translation>
     </message>
     <message>
-      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
-      <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+      <source>the tensor {text} is in more than one of the checkpoints</source>
+      <translation>텐서 {text}이(가) 여러 체크포인트에 있습니다</translation>
     </message>
     <message>
       <source>the tensor {text} is too large for this format</source>
       <translation>텐서 {text}은(는) 이 형식에 너무 큽니다</translation>
     </message>
     <message>
-      <source>the tensor {text} stands in more than one of the checkpoints</source>
-      <translation>텐서 {text}이(가) 여러 체크포인트에 있습니다</translation>
-    </message>
-    <message>
-      <source>the tensor {text} would be saved twice</source>
-      <translation>텐서 {text}을(를) 두 번 저장하게 됩니다</translation>
-    </message>
-    <message>
-      <source>the text holds half a character (a lone surrogate)</source>
-      <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
-    </message>
-    <message>
-      <source>the text holds half of a surrogate pair at offset {start}</source>
+      <source>the text has half of a surrogate pair at offset {start}</source>
       <translation>텍스트의 오프셋 {start}에 서로게이트 쌍의 반쪽이 있습니다</translation>
     </message>
     <message>
-      <source>the text in quotes that begins here does not end</source>
-      <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
-    </message>
-    <message>
-      <source>the text is no serialised tensor</source>
-      <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
-    </message>
-    <message>
-      <source>the texts of {name} would take {longest} bytes in a .npz file</source>
-      <translation>{name}의 텍스트들이 .npz 파일에서 {longest}바이트가 됩니다</translation>
+      <source>the text has {text} characters; the limit for a tensor is {MAX_CHARACTERS}</source>
+      <translation>{text}자의 텍스트는 텐서에 너무 깁니다: 한계는 {MAX_CHARACTERS}자입니다</translation>
     </message>
     <message>
       <source>the time limit was reached</source>
@@ -10754,20 +10850,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>제목: {fault}</translation>
     </message>
     <message>
-      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
       <translation>추적하는 함수가 {path}(으)로 {name}을(를) 냅니다: 텐서가 아닙니다</translation>
     </message>
     <message>
-      <source>the traced function gives nothing</source>
+      <source>the traced function returns nothing</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>the true classes must be from 0 to {count}, got {wrong}</source>
-      <translation>참 클래스는 0부터 {count}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>the true classes must be from 0 to {num_sampled}, got {wrong}</source>
-      <translation>참 클래스는 0부터 {num_sampled}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>the two runs have no values in common to compare</source>
@@ -10778,16 +10866,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>유형: {fault}</translation>
     </message>
     <message>
-      <source>the upper half of a product of numbers of 64 bits has no block</source>
+      <source>the upper half of a product of 64-bit numbers is not supported</source>
       <translation>64비트 수의 곱의 위쪽 절반에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>the usable block libraries are: {listed}</source>
+      <translation>있는 것: {listed}</translation>
+    </message>
+    <message>
+      <source>the value cannot come from a file here: {show}</source>
+      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
       <translation>{name}에 넣은 값: {message}</translation>
     </message>
     <message>
-      <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
-      <translation>값의 모양은 {shape_text}인데 {shape_text2}이(가) 필요합니다</translation>
+      <source>the value has more than {MAX_ELEMENTS} elements</source>
+      <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>the value has the shape {shape_text}, but the variable has {shape_text2}</source>
+      <translation>값의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>the value in {folder} does not fit: {message}</source>
@@ -10798,7 +10898,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{path}의 값이 맞지 않습니다: {message}</translation>
     </message>
     <message>
-      <source>the value is none of the choices</source>
+      <source>the value is not one of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
     <message>
@@ -10806,15 +10906,23 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값이 범위를 벗어났습니다: {above} {name}, {bound}</translation>
     </message>
     <message>
-      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <source>the value occupies the bytes {position} to {position2}, but the file has only {size}</source>
       <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
+    </message>
+    <message>
+      <source>the value of its output {name} is not known</source>
+      <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
     <message>
       <source>the value {fault}</source>
       <translation>값: {fault}</translation>
     </message>
     <message>
-      <source>the values take {size} bytes, the memory_limit of {self} is {limit}</source>
+      <source>the values take more than {MAX_DATA} MiB</source>
+      <translation>값이 {MAX_DATA} MiB보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the values take {size} bytes, but the memory_limit of {self} is {limit}</source>
       <translation>값들이 {size}바이트인데 {self}의 memory_limit는 {limit}입니다</translation>
     </message>
     <message>
@@ -10838,16 +10946,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>변수에 아직 값이 없습니다</translation>
     </message>
     <message>
+      <source>the variables of the page are: {names}</source>
+      <translation>페이지의 변수: {names}</translation>
+    </message>
+    <message>
+      <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
+      <translation>변수가 저장되지 않았습니다. 실행 중에 저장하려면 --save-every N이나 --checkpoint DIR을 쓰세요</translation>
+    </message>
+    <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>the weights are already variables</source>
       <translation>가중치는 이미 변수입니다</translation>
-    </message>
-    <message>
-      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
-      <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -10858,12 +10970,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
-      <source>the {form} has no pixels: its header says {text}</source>
+      <source>the {form} contains no pixels: the size in its header is {text}</source>
       <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
     </message>
     <message>
-      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
-      <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
+      <source>the {kind} contain an item of another kind</source>
+      <translation>{kind} 가운데 다른 것이 있습니다</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -10874,60 +10986,32 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>있는 {what}: {join}{more}</translation>
     </message>
     <message>
-      <source>there are more faults</source>
+      <source>there are more errors</source>
       <translation>잘못된 곳이 더 있습니다</translation>
+    </message>
+    <message>
+      <source>there are no bounding boxes</source>
+      <translation>경계 상자가 없습니다</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
-      <source>there are no elements to read: their shape must be given</source>
+      <source>there are no elements to read, so their shape must be given</source>
       <translation>읽을 원소가 없습니다: 모양을 주어야 합니다</translation>
     </message>
     <message>
-      <source>there are no files {file_pattern}</source>
-      <translation>파일 {file_pattern}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there are no pictures in {folder}</source>
+      <source>there are no images in {folder}</source>
       <translation>{folder}에 그림이 없습니다</translation>
-    </message>
-    <message>
-      <source>there are no records in these files</source>
-      <translation>이 파일들에는 레코드가 없습니다</translation>
-    </message>
-    <message>
-      <source>there are too many event files of this second in {folder}</source>
-      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
     </message>
     <message>
       <source>there are {few}</source>
       <translation>있는 것: {few}</translation>
     </message>
     <message>
-      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <source>there are {used} positions, but the tensor has rank {rank}</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
-    </message>
-    <message>
-      <source>there are: {join}</source>
-      <translation>있는 것: {join}</translation>
-    </message>
-    <message>
-      <source>there are: {listed}</source>
-      <translation>있는 것: {listed}</translation>
-    </message>
-    <message>
-      <source>there are: {names}</source>
-      <translation>있는 것: {names}</translation>
-    </message>
-    <message>
-      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
-      <translation>줄임표는 하나만 올 수 있는데 ellipsis_mask의 비트가 더 많습니다</translation>
-    </message>
-    <message>
-      <source>there is a {name} here already</source>
-      <translation>{name}이(가) 이미 여기에 있습니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -10962,6 +11046,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>백엔드 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block library {shortened} in your library folder</source>
+      <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block type {kind}: name the pin</source>
       <translation>블록 유형 {kind}이(가) 없습니다: 핀 이름을 쓰세요</translation>
     </message>
@@ -10976,14 +11064,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>there is no block type {name} in this library</source>
       <translation>이 라이브러리에는 블록 유형 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}: {fault}</source>
-      <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation>블록 유형 {name}이(가) 없습니다{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -11010,7 +11090,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no block {name} to lift</source>
+      <source>there is no block {name} whose gradient stop could be ignored</source>
       <translation>들어낼 블록 {name}이(가) 없습니다</translation>
     </message>
     <message>
@@ -11020,10 +11100,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to the current view</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 현재 보기에 설정합니다</translation>
-    </message>
-    <message>
-      <source>there is no box</source>
-      <translation>상자가 없습니다</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -11042,32 +11118,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no composite {shortened} in the package</source>
-      <translation>패키지에 합성 블록 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no diagonal {number} in a matrix of {rows} rows and {columns} columns</source>
-      <translation>행 {rows}개와 열 {columns}개인 행렬에 대각선 {number}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no element type {get}</source>
-      <translation>원소 유형 {get}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no element type {kind}</source>
-      <translation>원소 유형 {kind}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no element {reshape} in a tensor of the shape {tolist}</source>
-      <translation>모양이 {tolist}인 텐서에 원소 {reshape}이(가) 없습니다</translation>
+      <source>there is no earlier step to go back to</source>
+      <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
       <translation>예제 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no file and no command {name}</source>
-      <translation>파일도 명령도 {name}인 것이 없습니다</translation>
     </message>
     <message>
       <source>there is no file {pattern}</source>
@@ -11082,36 +11138,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
-      <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
-    </message>
-    <message>
-      <source>there is no input encoding {encoding} here</source>
-      <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>there is no loss to minimize</source>
       <translation>최소화할 손실이 없습니다</translation>
     </message>
     <message>
-      <source>there is no margin of the kind {mode}</source>
-      <translation>{mode} 종류의 여백이 없습니다</translation>
-    </message>
-    <message>
       <source>there is no output to compute a loss from</source>
       <translation>손실을 계산할 출력이 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no package of composites {shortened} that can be used</source>
-      <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no package {name}</source>
-      <translation>패키지 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no package {shortened} in your library folder</source>
-      <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -11122,10 +11154,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지 {page}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no part {shape_text} that begins at {begin} in a tensor of shape {shape_text2}</source>
-      <translation>모양이 {shape_text2}인 텐서에 {begin}에서 시작하는 {shape_text} 부분이 없습니다</translation>
-    </message>
-    <message>
       <source>there is no pin {block}</source>
       <translation>핀 {block}이(가) 없습니다</translation>
     </message>
@@ -11134,35 +11162,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no row {row}: the variable has {count}, counted from 0</source>
-      <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
-    </message>
-    <message>
-      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
-      <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor to put into a minibatch</source>
-      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no sparse tensor with the handle {number}</source>
-      <translation>핸들 {number}의 희소 텐서가 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no such checkpoint</source>
-      <translation>그런 체크포인트가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
-      <source>there is no tensor {wrong} in an element of {count}</source>
+      <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>텐서 {count}개의 원소에는 텐서 {wrong}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no value {index}: values has {shapes}</source>
+      <source>there is no usable block library {shortened}</source>
+      <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes} tensors</source>
       <translation>값 {index}이(가) 없습니다: values에는 {shapes}개 있습니다</translation>
     </message>
     <message>
@@ -11174,7 +11186,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>변수 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no variable {path}; there are: {listed}</source>
+      <source>there is no variable {path}; the variables are: {listed}</source>
       <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
     </message>
     <message>
@@ -11182,27 +11194,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{what}: 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing in it</source>
-      <translation>안에 아무것도 없습니다</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate by: no inputs are given</source>
-      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate by: wire a tensor to inputs</source>
-      <translation>무엇으로 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
-    </message>
-    <message>
-      <source>there is nothing to differentiate: no outputs are given</source>
-      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
+      <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
+      <translation>무엇에 대해 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
     </message>
     <message>
       <source>there is nothing to differentiate: wire a tensor to outputs</source>
       <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives what a model could compute</source>
+      <source>there is nothing to export: no block gives a result that a model can compute</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
@@ -11210,44 +11210,56 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>내보낼 것이 없습니다: 출력을 내는 페이지가 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing to train: no trainable Variable was made before</source>
+      <source>there is nothing to train: no trainable Variable comes before this block</source>
       <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
-    </message>
-    <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation>실행이 {runs}번인데 스윕은 {most}번까지입니다</translation>
     </message>
     <message>
       <source>these images are too large to show</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
     <message>
-      <source>this diagram is no package: it has no 'package'</source>
+      <source>these surrogates fit: {known}</source>
+      <translation>맞는 것: {known}</translation>
+    </message>
+    <message>
+      <source>this GradientContract has no loss</source>
+      <translation>이 GradientContract에 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to ONNX: {text}</source>
+      <translation>이 블록은 ONNX로 내보낼 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: its value is not an array</source>
+      <translation>이 블록은 JAX용으로 쓸 수 없습니다: 값이 배열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {error}</source>
+      <translation>이 블록은 JAX용으로 쓸 수 없습니다: {name}이(가) {error}을(를) 사용합니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {title} {reason}</source>
+      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
+    </message>
+    <message>
+      <source>this block removes files and cannot run for timings</source>
+      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this block writes files and cannot run for timings</source>
+      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this diagram is not a block library: it has no 'package'</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
     </message>
     <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation>설치된 Gradblocks에 편집기가 없습니다</translation>
+      <source>this file is part of a SavedModel: name the folder that contains saved_model.pb</source>
+      <translation>SavedModel이 들어 있습니다: saved_model.pb가 있는 폴더를 고르세요</translation>
     </message>
     <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation>Linux와 BSD의 데스크톱을 위한 것입니다</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
-      <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
-    </message>
-    <message>
-      <source>this is no Gradblocks diagram: it {what}</source>
-      <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
-    </message>
-    <message>
-      <source>this is no change of a diagram: {why}</source>
-      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
-    </message>
-    <message>
-      <source>this is no regular expression of RE2: {why}</source>
-      <translation>RE2의 정규식이 아닙니다: {why}</translation>
+      <source>this installation of Gradblocks does not include the editor</source>
+      <translation>이 Gradblocks 설치에는 편집기가 없습니다</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -11258,23 +11270,55 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>UTF-8 텍스트가 아닙니다: 위치 {start}의 바이트 {data}</translation>
     </message>
     <message>
+      <source>this is not a Gradblocks diagram: a diagram is a JSON object</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
+    </message>
+    <message>
+      <source>this is not a Gradblocks diagram: it {what}</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
+    </message>
+    <message>
+      <source>this is not a composite</source>
+      <translation>컴포지트가 아닙니다</translation>
+    </message>
+    <message>
       <source>this library has no block type Placeholder</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
+    </message>
+    <message>
+      <source>this page has nothing to measure</source>
+      <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements</source>
+      <translation>이 풀링은 원소가 {MOST_STEPS}개를 넘는 윈도를 지원하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this pooling does not support windows of more than {MOST_STEPS} elements along their axes</source>
+      <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>this variable cannot be written for JAX: it has no initial value</source>
+      <translation>이 변수는 JAX용으로 쓸 수 없습니다: 초깃값이 없습니다</translation>
+    </message>
+    <message>
+      <source>this version of the .npy format is not supported</source>
+      <translation>알 수 없는 버전의 .npy 파일입니다</translation>
+    </message>
+    <message>
+      <source>this {title} cannot be exported to TensorFlow</source>
+      <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>this {title} has no form in a graph of TensorFlow here</source>
       <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>those are no values of a composite</source>
-      <translation>컴포지트의 값이 아닙니다</translation>
-    </message>
-    <message>
       <source>time: {text}</source>
       <translation>시간: {text}</translation>
     </message>
     <message>
-      <source>timeout_ms must be -1, got {attrs}: there are no timeouts</source>
+      <source>timeout_ms must be -1, got {attrs}: timeouts are not supported</source>
       <translation>timeout_ms는 -1이어야 하는데 {attrs}입니다: 시간 제한이 없습니다</translation>
     </message>
     <message>
@@ -11294,11 +11338,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>오늘 %H:%M</translation>
     </message>
     <message>
+      <source>too large: {message}</source>
+      <translation>너무 큽니다: {message}</translation>
+    </message>
+    <message>
       <source>too many classes to show: {count:,}</source>
       <translation>표시하기에 클래스가 너무 많습니다: {count:,}개</translation>
     </message>
     <message>
-      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <source>too many event files were created in {folder} within one second</source>
+      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>top_paths must be at most beam_width {width}, got {count}</source>
       <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
     </message>
     <message>
@@ -11310,8 +11362,20 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>입력을 전치하세요</translation>
     </message>
     <message>
+      <source>true classes must be from 0 to {count}, got {wrong}</source>
+      <translation>참 클래스는 0부터 {count}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>true classes must be from 0 to {num_sampled}, got {wrong}</source>
+      <translation>참 클래스는 0부터 {num_sampled}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>true or false</source>
       <translation>참 또는 거짓</translation>
+    </message>
+    <message>
+      <source>truncates instead of rounding</source>
+      <translation>반올림하지 않고 자릿수를 버립니다</translation>
     </message>
     <message>
       <source>try again in a moment</source>
@@ -11334,6 +11398,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>두 블록의 이름이 같습니다</translation>
     </message>
     <message>
+      <source>two nodes have the name {shortened}</source>
+      <translation>노드 {shortened}이(가) 둘 있습니다</translation>
+    </message>
+    <message>
       <source>two values have the name {shortened}</source>
       <translation>두 값의 이름이 {shortened}입니다</translation>
     </message>
@@ -11342,16 +11410,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{what} 둘의 이름이 {shortened}입니다</translation>
     </message>
     <message>
-      <source>uniform_noise and noise {noise} contradict each other</source>
+      <source>unexpected text after the value: write several values in braces, {1, 2}</source>
+      <translation>값 뒤에 무언가 더 있습니다: 여러 값은 {1, 2}처럼 중괄호 안에 씁니다</translation>
+    </message>
+    <message>
+      <source>uniform_noise contradicts noise {noise}</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
+    </message>
+    <message>
+      <source>uninstall it with pip, or use `disable` to keep its code from running</source>
+      <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
     </message>
     <message>
       <source>unknown</source>
       <translation>알 수 없음</translation>
     </message>
     <message>
-      <source>unmute it, or wire past it</source>
+      <source>unmute it, or wire around it</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
+    </message>
+    <message>
+      <source>unresolved merge conflict: {subject}: ours {shown}, theirs {shown2}</source>
+      <translation>병합에 충돌이 남았습니다: {subject}: 우리 {shown}, 저쪽 {shown2}</translation>
     </message>
     <message>
       <source>untitled</source>
@@ -11362,8 +11442,180 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
     <message>
+      <source>use --backend jax to run it</source>
+      <translation>--backend jax로 실행하세요</translation>
+    </message>
+    <message>
+      <source>use --backend numpy to run it</source>
+      <translation>--backend numpy로 실행하세요</translation>
+    </message>
+    <message>
+      <source>use --folder to write the files anyway</source>
+      <translation>그래도 쓰려면 --folder를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use --json to write it</source>
+      <translation>--json으로 씁니다</translation>
+    </message>
+    <message>
+      <source>use --json, which takes less space</source>
+      <translation>--json으로는 더 적게 씁니다</translation>
+    </message>
+    <message>
+      <source>use --page with one of {listed}</source>
+      <translation>--page에 {listed} 중 하나를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use --resume to continue it, or choose another folder for a new run</source>
+      <translation>--resume으로 이어서 실행하거나 새 실행에는 다른 폴더를 선택하세요</translation>
+    </message>
+    <message>
+      <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
+      <translation>-Softplus(-x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
+      <source>use -Softplus(x), where x is the input of the Sigmoid</source>
+      <translation>-Softplus(x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
+      <source>use Conv2D</source>
+      <translation>Conv2D를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use DecodeBmp</source>
+      <translation>DecodeBmp를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use DecodeGif to decode all frames</source>
+      <translation>모든 프레임을 디코딩하려면 DecodeGif를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use DecodeImage</source>
+      <translation>DecodeImage를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Decode{name}</source>
+      <translation>Decode{name}을(를) 쓰세요</translation>
+    </message>
+    <message>
       <source>use NHWC or NCHW</source>
       <translation>NHWC나 NCHW를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Repeat, Scan, Map or Cond for second-order gradients</source>
+      <translation>2차 그래디언트에는 Repeat, Scan, Map, Cond를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Reshape to give both the shape {shape_text}</source>
+      <translation>Reshape로 둘 다 형상 {shape_text}(으)로 만드세요</translation>
+    </message>
+    <message>
+      <source>use SaveV2, which has no such limit</source>
+      <translation>그런 한계가 없는 SaveV2를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
+      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
+    </message>
+    <message>
+      <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
+      <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
+    </message>
+    <message>
+      <source>use a Gather block to index with a tensor</source>
+      <translation>텐서로 인덱싱하려면 Gather 블록을 사용하세요</translation>
+    </message>
+    <message>
+      <source>use a Mean or Sum block to reduce it to one number</source>
+      <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
+    </message>
+    <message>
+      <source>use a MutableHashTable</source>
+      <translation>MutableHashTable을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a PaddingFIFOQueue for elements of different sizes</source>
+      <translation>크기가 다른 원소에는 PaddingFIFOQueue를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a Python identifier that does not start with an underscore and is not a block type</source>
+      <translation>밑줄로 시작하지 않고 블록 타입이 아닌 Python 식별자를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a Python number that is not an argument of the traced function</source>
+      <translation>추적한 함수의 인수가 아닌 Python 수에 있습니다</translation>
+    </message>
+    <message>
+      <source>use a complex dtype for complex numbers</source>
+      <translation>복소수에는 복소수 dtype을 사용하세요</translation>
+    </message>
+    <message>
+      <source>use a decimal point, as in 3.5: a comma separates values</source>
+      <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
+    </message>
+    <message>
+      <source>use a dense tensor that broadcasts to the shape of the sparse one</source>
+      <translation>희소 텐서의 모양으로 브로드캐스트되는 조밀 텐서를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a different seed</source>
+      <translation>다른 시드를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a learning rate above 0</source>
+      <translation>0보다 큰 학습률을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a number, true, false or a quoted string</source>
+      <translation>숫자, true, false 또는 따옴표로 묶은 문자열을 사용하세요</translation>
+    </message>
+    <message>
+      <source>use a vector or a matrix</source>
+      <translation>벡터나 행렬을 주세요</translation>
+    </message>
+    <message>
+      <source>use an IdentityReader or a WholeFileReader</source>
+      <translation>IdentityReader나 WholeFileReader를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by a boolean</source>
+      <translation>불리언으로 고르려면 np.where를 사용하세요</translation>
+    </message>
+    <message>
+      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
+      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
+    </message>
+    <message>
+      <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
+      <translation>{join} 중 하나를 쓰거나, SavedModel이면 /로 끝나는 폴더를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use one of: {join}</source>
+      <translation>다음 중 하나를 쓰세요: {join}</translation>
+    </message>
+    <message>
+      <source>use one of: {names}</source>
+      <translation>다음 중 하나를 쓰세요: {names}</translation>
+    </message>
+    <message>
+      <source>use only step in its condition</source>
+      <translation>조건에서는 step만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>use shorter names or fewer nested scopes</source>
+      <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
+    </message>
+    <message>
+      <source>use {name} only</source>
+      <translation>{name}만 사용하세요</translation>
+    </message>
+    <message>
+      <source>use {option} DIR to allow another folder</source>
+      <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
     </message>
     <message>
       <source>uses</source>
@@ -11374,16 +11626,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값: {value}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a single number or of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
       <translation>value_shape는 수 하나나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <source>value_shape must be the shape of a vector, got {shape_text}</source>
       <translation>value_shape는 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>values are separated by commas</source>
-      <translation>값은 쉼표로 나눕니다</translation>
+      <source>values must have one value per key, got a scalar</source>
+      <translation>values에는 키마다 값이 하나씩 있어야 하는데 스칼라입니다</translation>
     </message>
     <message>
       <source>values must have the shape {shape_text}, got {shape_text2}</source>
@@ -11398,15 +11650,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>변수 참조</translation>
     </message>
     <message>
-      <source>variables takes Variable blocks, {block_name} is {called}</source>
-      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
-    </message>
-    <message>
       <source>variables without a gradient ({lost})</source>
       <translation>그래디언트가 없는 변수 ({lost})</translation>
     </message>
     <message>
-      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <source>variables: expected Variable blocks, but {block_name} is {called}</source>
+      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
+    </message>
+    <message>
+      <source>vocab_size is {size}, but the file {name} has {lines} lines</source>
       <translation>vocab_size는 {size}인데 파일 {name}은(는) {lines}줄입니다</translation>
     </message>
     <message>
@@ -11418,56 +11670,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>대기 중</translation>
     </message>
     <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation>그사이 다른 프로그램이 바꾸어 그대로 둡니다</translation>
-    </message>
-    <message>
-      <source>what MergeSummary gets at index {index} is no summary</source>
-      <translation>MergeSummary가 인덱스 {index}에서 받은 것은 요약이 아닙니다</translation>
-    </message>
-    <message>
-      <source>what depends on a loop runs again in each of its rounds</source>
-      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
-    </message>
-    <message>
-      <source>what fits: {known}</source>
-      <translation>맞는 것: {known}</translation>
+      <source>weights must be finite and 0 or more, and at least one must be above 0</source>
+      <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
       <source>what if it were ignored?</source>
       <translation>무시한다면?</translation>
-    </message>
-    <message>
-      <source>what is in the sequence that it is given is not known before it runs</source>
-      <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>what is stacked has the shape {before} and now {shape_text}</source>
-      <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
-    </message>
-    <message>
-      <source>what is wired to handle is not {what}</source>
-      <translation>handle에 연결된 것은 {what}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>what is wired to state is none of {self}</source>
-      <translation>state에 연결된 것은 {self}의 것이 아닙니다</translation>
-    </message>
-    <message>
-      <source>what is wired to {pin} is not {what}</source>
-      <translation>{pin}에 연결된 것은 {what}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>what it is given is not known before it runs</source>
-      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>what its graph carries changes its element type</source>
-      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
-    </message>
-    <message>
-      <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
       <source>what-if stop</source>
@@ -11482,56 +11690,40 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>가정: {name}에서 정지</translation>
     </message>
     <message>
-      <source>where all elements are 0, its gradient is NaN, as in TensorFlow and JAX; PyTorch gives 0</source>
-      <translation>모든 원소가 0이면 TensorFlow와 JAX에서처럼 그래디언트가 NaN입니다. PyTorch는 0을 줍니다</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity makes the gradient NaN</source>
+      <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있고, 0 곱하기 무한대로 기울기가 NaN이 됩니다</translation>
     </message>
     <message>
-      <source>where it begins and ends is missing</source>
-      <translation>시작과 끝이 없습니다</translation>
-    </message>
-    <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
-    </message>
-    <message>
-      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
-      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한할 수 있습니다. 거기서 TensorFlow와 Gradblocks의 그래디언트는 0이고 PyTorch와 JAX에서는 NaN입니다</translation>
-    </message>
-    <message>
-      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
-      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
-    </message>
-    <message>
-      <source>whole numbers are multiplied by a number that is none</source>
-      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
+      <source>where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and Gradblocks give the gradient 0 there, PyTorch and JAX give NaN</source>
+      <translation>{pin}이(가) 선택되지 않은 곳에서 {block_name}({name})의 도함수가 무한대일 수 있습니다. 그곳의 기울기는 TensorFlow와 Gradblocks에서 0, PyTorch와 JAX에서 NaN입니다</translation>
     </message>
     <message>
       <source>why?</source>
       <translation>왜?</translation>
     </message>
     <message>
-      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
-      <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+      <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
+      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
     </message>
     <message>
-      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
-      <translation>원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
-    </message>
-    <message>
-      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <source>windows with {count} sizes do not fit an input with {rank} axes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>wire a variable to the pin, and do not carry the pin</source>
+      <source>wire a loss to this pin</source>
+      <translation>이 핀에 손실을 연결하세요</translation>
+    </message>
+    <message>
+      <source>wire a nonzero value to {value}</source>
+      <translation>{value}에 0이 아닌 값을 연결하세요</translation>
+    </message>
+    <message>
+      <source>wire a variable to the pin, and do not carry it between iterations</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
     </message>
     <message>
       <source>wire another variable to one of the pins</source>
       <translation>핀 하나에 다른 변수를 연결하십시오</translation>
-    </message>
-    <message>
-      <source>wire its operation to one</source>
-      <translation>operation을 그런 ClientSession에 연결하세요</translation>
     </message>
     <message>
       <source>wire number {number} must be a list of two strings</source>
@@ -11542,12 +11734,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>선 {number}번: {message}</translation>
     </message>
     <message>
-      <source>wire the gradient by {block_name} into {pin}</source>
-      <translation>{block_name}에 대한 그래디언트를 {pin}에 이으세요</translation>
+      <source>wire the gradient with respect to {block_name} to {pin}</source>
+      <translation>{block_name}에 대한 기울기를 {pin}에 연결하세요</translation>
     </message>
     <message>
-      <source>wire what depends on the loss into it</source>
-      <translation>손실에서 나온 값을 이으세요</translation>
+      <source>wire the operation of this block to a ClientSession</source>
+      <translation>이 블록의 연산을 ClientSession에 연결하세요</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -11558,20 +11750,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{inserted} 포함</translation>
     </message>
     <message>
-      <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
-      <translation>use_image_if_no_bounding_boxes를 켜면 이미지 전체를 씁니다</translation>
-    </message>
-    <message>
-      <source>without --strict, NumPy runs it</source>
-      <translation>--strict 없이는 NumPy가 실행합니다</translation>
+      <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
+      <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
     </message>
     <message>
       <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
       <translation>첫 축을 빼면 원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>works half precision out by another series</source>
-      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -11598,16 +11782,36 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>더는 흐르지 않음</translation>
     </message>
     <message>
+      <source>write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor</source>
+      <translation>[4,3] 텐서의 행 1과 2는 "4 3 1,2:-"로 씁니다</translation>
+    </message>
+    <message>
+      <source>write ["A.output", "v.a"]</source>
+      <translation>["A.output", "v.a"]처럼 쓰세요</translation>
+    </message>
+    <message>
+      <source>write a backslash as two backslashes</source>
+      <translation>백슬래시 자체는 두 번 씁니다</translation>
+    </message>
+    <message>
       <source>write a shape as [2, 3], with ? for an unknown size</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 쓰세요</translation>
     </message>
     <message>
-      <source>write grad(LOSS, PIN)</source>
-      <translation>grad(LOSS, PIN)으로 쓰세요</translation>
+      <source>write block.pin, or block.pin[0] for an element of a list</source>
+      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
     </message>
     <message>
-      <source>write numbers with a point for floats: 3.0</source>
+      <source>write data from a file as {"file": "name.npy"}, without other keys</source>
+      <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
+    </message>
+    <message>
+      <source>write floats with a decimal point: 3.0</source>
       <translation>실수는 소수점을 넣어 쓰세요: 3.0</translation>
+    </message>
+    <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>grad(LOSS, PIN)으로 쓰세요</translation>
     </message>
     <message>
       <source>write shapes as [[2, ?], [3]]</source>
@@ -11618,16 +11822,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>문자열은 ["one", "two"]처럼 쓰세요</translation>
     </message>
     <message>
-      <source>write the numbers with a point: 3.0</source>
-      <translation>수에 소수점을 쓰세요: 3.0</translation>
+      <source>write the values as floats, such as 3.0</source>
+      <translation>3.0처럼 값을 float로 쓰세요</translation>
     </message>
     <message>
-      <source>write {name}=A,B for both</source>
-      <translation>둘 다면 {name}=A,B로 쓰세요</translation>
+      <source>write x = x + y instead of x += y</source>
+      <translation>x += y 대신 x = x + y라고 쓰세요</translation>
     </message>
     <message>
-      <source>writes files, and is not run to be measured</source>
-      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
+      <source>write {name}=A,B for two values</source>
+      <translation>값이 둘이면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -11638,8 +11842,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>틀림 {error}</translation>
     </message>
     <message>
-      <source>x = x + y instead of x += y</source>
-      <translation>x += y 대신 x = x + y</translation>
+      <source>xmp_metadata: expected at most {XMP_LIMIT} bytes, got {length}</source>
+      <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
     </message>
     <message>
       <source>you can expand its gradient block, too</source>
@@ -11674,32 +11878,28 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{ask} 페이지에서 클릭하거나 여기에서 체크하세요.</translation>
     </message>
     <message>
-      <source>{attrs} different classes cannot be drawn from {attrs2} (range_max)</source>
-      <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{at} holds {short}s, which are no numbers</source>
-      <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
-    </message>
-    <message>
-      <source>{at} names no pin</source>
+      <source>{at} does not name a pin</source>
       <translation>{at}은(는) 핀의 이름이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{at} holds values of dtype {short}, which are not numbers</source>
+      <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>{at}: no gradient reaches it</source>
       <translation>{at}: 그래디언트가 닿지 않습니다</translation>
     </message>
     <message>
-      <source>{barrier} has {types} components, none of the index {component_index}</source>
+      <source>{barrier} has {types} components, there is no component {component_index}</source>
       <translation>{barrier}의 구성 요소는 {types}개로 인덱스 {component_index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{barrier} takes values of shape {shape_text} as component {component_index}, got {shape_text2}</source>
+      <source>{barrier} needs values of shape {shape_text} for component {component_index}, got {shape_text2}</source>
       <translation>{barrier}은(는) 구성 요소 {component_index}(으)로 모양이 {shape_text}인 값을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{begin}, and it is not known what is enabled: {fault}</source>
-      <translation>{begin}, 무엇이 켜져 있는지 알 수 없습니다: {fault}</translation>
+      <source>{begin}, but the list of enabled plugins cannot be read: {fault}</source>
+      <translation>{begin}, 켜진 플러그인 목록을 읽을 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
@@ -11714,52 +11914,56 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{beside}개는 경로에 없음</translation>
     </message>
     <message>
-      <source>{block_name} ({name}) acts in each iteration of a loop: no gradient can be built through it</source>
-      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
-    </message>
-    <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
     </message>
     <message>
-      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <source>{block_name} ({name}) has side effects in each iteration of a loop: no gradient can be built through it</source>
+      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot change the variable {variable}: its value is fed</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
-      <source>{block_name} chooses from what another RefSelect has chosen</source>
+      <source>{block_name} cannot choose from the result of another RefSelect</source>
       <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
     </message>
     <message>
-      <source>{block_name} is of another kind than {block_name2}</source>
+      <source>{block_name} does not depend on {block_name2}, the variable that it updates</source>
+      <translation>{block_name}은(는) 갱신하는 변수 {block_name2}에 의존하지 않습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} has another dtype or shape than {block_name2}</source>
       <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
-      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
-      <translation>{block_name}은(는) 0일 수 있고 거기서 {name}의 도함수는 무한합니다</translation>
-    </message>
-    <message>
-      <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
-      <translation>{block_name}에는 0 이상의 축이나 전체에 범위 하나인 -1이 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block_name} needs min below max, got {attrs} and {attrs2}</source>
-      <translation>{block_name}에는 max보다 작은 min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block_name} needs num_bits of 2 to 16, got {attrs}</source>
-      <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
+      <source>{block_name} has the same seed {seed} and shape {shape_text}, so both use the same random bits</source>
+      <translation>{block_name}의 시드 {seed}와 형상 {shape_text}이(가) 같아서 둘 다 같은 난수 비트를 씁니다</translation>
     </message>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
     </message>
     <message>
-      <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
-      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데 이것은 {short2}{shape_text2}입니다</translation>
+      <source>{block_name} shares its value and is {short}{shape_text}, but this variable is {short2}{shape_text2}</source>
+      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데, 이 변수는 {short2}{shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
-      <translation>{block_name2}을(를) 바꾸는 데 쓰는 {block_name}이(가) 그것에 의존하지 않습니다</translation>
+      <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
+      <translation>{block_name}에는 0 이상의 축이나 전체에 범위 하나인 -1이 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name}: min must be below max, got {attrs} and {attrs2}</source>
+      <translation>{block_name}에는 max보다 작은 min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name}: num_bits must be from 2 to 16, got {attrs}</source>
+      <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -11770,12 +11974,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block} ({gradient_of}의 그래디언트)</translation>
     </message>
     <message>
-      <source>{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})</source>
-      <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
-    </message>
-    <message>
-      <source>{block} differentiates by {short} values, which have no gradient</source>
-      <translation>{block}은(는) 그래디언트가 없는 {short} 값으로 미분합니다</translation>
+      <source>{block} differentiates with respect to {short} values, which have no gradient</source>
+      <translation>{block}은(는) 기울기가 없는 {short} 값에 대해 미분합니다</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} iterations.</source>
@@ -11810,44 +12010,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}에는 텐서 출력이 없어 그래디언트를 멈출 수 없습니다</translation>
     </message>
     <message>
-      <source>{block} is muted, and cannot hand on what it is given: {message}</source>
+      <source>{block} is muted and cannot pass its input through: {message}</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>{block} is no gradient: only {GRADIENTS} can be expanded, and what trains</source>
+      <source>{block} is not a gradient: only {GRADIENTS} and training blocks can be expanded</source>
       <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
-      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs the same stride along height and width, got {attrs} ({form})</source>
-      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {data_format} numbers at {name}, one per axis ({data_format2}), got {entries}</source>
-      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}</source>
-      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 or more, got {entries}</source>
-      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} needs {pins} above {pins2}, got {low} and {high}</source>
-      <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
-      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
@@ -11858,19 +12026,59 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}.{pin}의 원소는 {value}개입니다: {source}은(는) 없습니다</translation>
     </message>
     <message>
-      <source>{block}.{pin} is no list: it has no element {index}</source>
+      <source>{block}.{pin} is not a list: it has no element {index}</source>
       <translation>{block}.{pin}은(는) 리스트가 아니어서 원소 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected the same stride for height and width, got {attrs} ({form})</source>
+      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected {data_format} values at {name}, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: expected {name} of 1 or more, got {entries}</source>
+      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})</source>
+      <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
+      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}: iteration</source>
       <translation>{block}: 반복</translation>
     </message>
     <message>
-      <source>{body} is no shape</source>
+      <source>{block}: {pins} must be above {pins2}, got {low} and {high}</source>
+      <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{body} is not a shape</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
-      <source>{called} cannot be inside {inside}: it has an effect</source>
+      <source>{called} cannot be exported to TensorFlow</source>
+      <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} cannot be inside {inside}: it has side effects</source>
       <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
     </message>
     <message>
@@ -11890,6 +12098,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>{called} cannot write a variable after a {decided} inside a loop or branch</source>
+      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
+    </message>
+    <message>
       <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
       <translation>{called}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
     </message>
@@ -11898,7 +12110,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <source>{called} inside a loop cannot be exported to TensorFlow</source>
       <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
@@ -11922,16 +12134,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
     </message>
     <message>
-      <source>{called} needs a variable at {pin}; {block_name} is a value here</source>
-      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
-    </message>
-    <message>
-      <source>{called} writes a variable behind a {decided}, inside a loop or a branch</source>
-      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} writes variables, and has no form in a graph of TensorFlow here</source>
+      <source>{called} writes variables and cannot be exported to TensorFlow</source>
       <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called}: input {pin} must be a variable, but {block_name} is a plain value here</source>
+      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
     </message>
     <message>
       <source>{caption}: too long to show</source>
@@ -12022,7 +12230,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다. Enter를 누르면 열립니다</translation>
     </message>
     <message>
-      <source>{count} keys need as many values, got {values}</source>
+      <source>{count} keys need one value each, got {values}</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
@@ -12038,7 +12246,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
-      <source>{decode} is a part of shape {shape_text}, the tensor has shape {shape_text2}</source>
+      <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
       <translation>{decode}은(는) 모양이 {shape_text}인 부분인데 텐서의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
@@ -12046,7 +12254,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
     </message>
     <message>
-      <source>{devices} devices are asked for, JAX has {own}</source>
+      <source>{devices} devices were requested, but JAX has {own}</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
     <message>
@@ -12058,7 +12266,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{each}은(는) 목록 출력입니다: 원소 하나를 고르세요</translation>
     </message>
     <message>
-      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <source>{each}: expected one weight per tensor, got {outputs} tensors and {weights} weights</source>
       <translation>{each}: 텐서 {outputs}개, 가중치 {weights}개</translation>
     </message>
     <message>
@@ -12066,15 +12274,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{edits}, 마지막은 {when}</translation>
     </message>
     <message>
-      <source>{files} of its values belong into files beside it</source>
-      <translation>값 중 {files}은(는) 옆에 있는 파일에 있어야 합니다</translation>
+      <source>{files} of its values must be stored in files next to a diagram</source>
+      <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <source>{folder} has a checkpoint of another run, after step {last}, which would be overwritten</source>
+      <translation>{folder}에 다른 실행의 {last}단계 이후 체크포인트가 있으며 덮어쓰게 됩니다</translation>
+    </message>
+    <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with its seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
     <message>
@@ -12086,7 +12298,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{count}개 중 {found}개 찾음</translation>
     </message>
     <message>
-      <source>{given} is no output of a graph</source>
+      <source>{given} is not an output of a graph</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
@@ -12106,7 +12318,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{id}, 슬라이더</translation>
     </message>
     <message>
-      <source>{int} is no code point of a character</source>
+      <source>{int} is not a valid Unicode code point</source>
       <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
     </message>
     <message>
@@ -12114,7 +12326,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
     </message>
     <message>
-      <source>{kept} and {path} are one block of {canvas}: choose both or neither</source>
+      <source>{kept} and {path} are the same block of {canvas}: choose both or neither</source>
       <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
@@ -12154,19 +12366,19 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{whose}의 {key}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>{kind} goes over nothing: name an input pin</source>
-      <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
-    </message>
-    <message>
-      <source>{kind} goes over {name}, which is a scalar</source>
+      <source>{kind} cannot iterate over {name}, which is a scalar</source>
       <translation>{kind}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
     </message>
     <message>
-      <source>{kind} goes over {pin}, which is a scalar</source>
+      <source>{kind} cannot iterate over {pin}, which is a scalar</source>
       <translation>{kind}이(가) 훑는 {pin}은(는) 스칼라입니다</translation>
     </message>
     <message>
-      <source>{kind} has {result} output pins: name the one that is meant</source>
+      <source>{kind} has nothing to iterate over: name an input pin</source>
+      <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
+    </message>
+    <message>
+      <source>{kind} has {result} output pins: name one of them</source>
       <translation>{kind}에는 출력 핀이 {result}개 있습니다: 뜻하는 것의 이름을 대세요</translation>
     </message>
     <message>
@@ -12182,19 +12394,15 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>레이블은 {labels:,}개인데 예측은 {predictions:,}개</translation>
     </message>
     <message>
-      <source>{labels} labels {join} do not fit an operand of the shape {shape_text}</source>
+      <source>{labels} labels {join} do not match an operand of shape {shape_text}</source>
       <translation>라벨 {labels}개 {join}이(가) 모양이 {shape_text}인 피연산자에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>{label} of the result is in no operand of {equation}</source>
-      <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
     </message>
     <message>
       <source>{left_out:,} NaN or infinite elements left out</source>
       <translation>NaN 또는 무한대 원소 {left_out:,}개 제외</translation>
     </message>
     <message>
-      <source>{lengths} lengths are too few for {count} strings</source>
+      <source>{lengths} lengths are not enough for {count} strings</source>
       <translation>길이 {lengths}개는 문자열 {count}개에 모자랍니다</translation>
     </message>
     <message>
@@ -12214,8 +12422,8 @@ Fix: {mend}</source>
 해결: {mend}</translation>
     </message>
     <message>
-      <source>{message}, its gradient</source>
-      <translation>{message}, 그 그래디언트</translation>
+      <source>{message} (its gradient)</source>
+      <translation>{message} (그래디언트)</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12346,20 +12554,16 @@ Fix: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
-      <source>{names} arrays need as many output_types, got {types}</source>
+      <source>{names} arrays need one of output_types each, got {types}</source>
       <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name} along the channels needs a multiple of {ksize} channels, got {depth}</source>
-      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+      <source>{name} already exists in this folder</source>
+      <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
     </message>
     <message>
-      <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
-      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation>{name}와(과) {by}은(는) 다른 페이지에 있습니다</translation>
+      <source>{name} and {by} are on different pages. Name two tensors of one page</source>
+      <translation>{name}과(와) {by}은(는) 다른 페이지에 있습니다. 한 페이지의 텐서 둘을 지정하세요</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
@@ -12378,11 +12582,11 @@ Fix: {mend}</source>
       <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}, {row2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} can work out one size, but {wanted} has {count} of -1</source>
-      <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
+      <source>{name} cannot be both iterated over and carried: an output pin has the same name</source>
+      <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
     </message>
     <message>
@@ -12390,59 +12594,23 @@ Fix: {mend}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>{name} cannot be the name of a file</source>
-      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation>{name}은(는) 패키지 이름이 될 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <source>{name} cannot be traced: {what} cannot be written as a block</source>
       <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be written</source>
-      <translation>{name}을(를) 쓸 수 없습니다</translation>
+      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
+      <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 공통 형상으로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
-      <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot bring {count} elements, shape {shape_text}, into the shape {wanted}</source>
-      <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
-      <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast the batches of {both}</source>
-      <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
-      <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 한 모양으로 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot change what a RefSelect chose at {name2}</source>
-      <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} cannot cut {crops} off axis {i}, of size {total}</source>
+      <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
       <translation>{name}은(는) 크기 {total}인 축 {i}에서 {crops}을(를) 잘라낼 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot cut {total} along axis {i}, with its padding, into blocks of {step}: input is {shape_text}, paddings {paddings}</source>
+      <source>{name} cannot divide the padded size {total} of axis {i} into blocks of {step}; input has the shape {shape_text}, paddings is {paddings}</source>
       <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
-      <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
-      <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
+      <source>{name} cannot give {length} tensors at {name2}; the limit is {MAX_OUTPUTS}</source>
       <translation>{name}은(는) {name2}에서 텐서 {length}개를 낼 수 없습니다: 많아야 {MAX_OUTPUTS}개입니다</translation>
     </message>
     <message>
@@ -12450,36 +12618,28 @@ Fix: {mend}</source>
       <translation>{name}은(는) 모양 {shape_text}의 값 {i}을(를) 이어 붙일 수 없습니다: {what}</translation>
     </message>
     <message>
-      <source>{name} cannot multiply matrices of the shapes {both}</source>
-      <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
+      <source>{name} cannot mirror along axis {axis}, which is empty (REFLECT)</source>
+      <translation>{name}은(는) 비어 있는 축 {axis}에서 반사할 수 없습니다 (REFLECT)</translation>
     </message>
     <message>
-      <source>{name} cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
-      <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
+      <source>{name} cannot reshape {count} elements, shape {shape_text}, to the shape {wanted}</source>
+      <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot take {count} elements</source>
-      <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
+      <source>{name} cannot scatter into an empty tensor of shape {shape_text}</source>
+      <translation>{name}은(는) 모양이 {shape_text}인 빈 텐서에 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot take {count} of {width} elements</source>
-      <translation>{name}은(는) 원소 {width}개에서 {count}개를 가져올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at ref is a scalar</source>
-      <translation>{name}은(는) 행을 바꾸는데 ref의 변수는 스칼라입니다</translation>
-    </message>
-    <message>
-      <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
-    </message>
-    <message>
-      <source>{name} changes what is wired to {name2}: it must be a Variable{instead}</source>
+      <source>{name} changes its input {name2}, which must be a Variable{instead}</source>
       <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
     </message>
     <message>
-      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
       <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
+    </message>
+    <message>
+      <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
+      <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -12490,48 +12650,52 @@ Fix: {mend}</source>
       <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
-      <source>{name} does not give just one tensor</source>
-      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
+      <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
+      <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
     </message>
     <message>
-      <source>{name} does not give one tensor</source>
+      <source>{name} does not contain feature {key_text}, which has no default</source>
+      <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not give a single tensor</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
-      <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
-      <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
-    </message>
-    <message>
-      <source>{name} does not take {short} at {name2}: it takes {names}</source>
-      <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
-    </message>
-    <message>
-      <source>{name} draws 0 or more samples, not {count}</source>
-      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
-    </message>
-    <message>
-      <source>{name} finds nothing: axis {axis} of {shape_text} has no elements</source>
-      <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives no single tensor</source>
-      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} gives no tensor: it has no gradient</source>
+      <source>{name} does not give a tensor, so it has no gradient</source>
       <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <source>{name} does not give a tensor: the gradient cannot stop there</source>
       <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} gives {count}: a breakpoint is at one</source>
+      <source>{name} does not give exactly one tensor</source>
+      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
+      <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not support minimum and maximum</source>
+      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} gives {count}: a breakpoint needs exactly one</source>
       <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
     </message>
     <message>
-      <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
-      <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
+      <source>{name} gives {outputs} tensors: only one can be an input</source>
+      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} gives {result} tensors: only one can be fed</source>
+      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} has dtype {short}, but the value is {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
     </message>
     <message>
       <source>{name} has no attribute or input {name2}</source>
@@ -12542,28 +12706,12 @@ Fix: {mend}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation>{name}에는 무엇을 쓸지 나타내는 확장자가 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no feature {key_text}, and there is no default</source>
-      <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no input pin {name2} (its input pins: {known})</source>
+      <source>{name} has no input pin {name2}; its input pins are: {known}</source>
       <translation>{name}에 입력 핀 {name2}이(가) 없습니다 (입력 핀: {known})</translation>
     </message>
     <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no minimum and maximum</source>
-      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no mode MIN_FIRST for a range per slice (axis {attrs})</source>
-      <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -12602,7 +12750,7 @@ Fix: {mend}</source>
       <translation>이 스텝에서 {name}에 값이 없습니다: {name2}({name3})이(가) 다른 분기를 택했습니다</translation>
     </message>
     <message>
-      <source>{name} has no value that a file can hold</source>
+      <source>{name} has no value that a file can store</source>
       <translation>{name}에는 파일에 담을 수 있는 값이 없습니다</translation>
     </message>
     <message>
@@ -12610,60 +12758,32 @@ Fix: {mend}</source>
       <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no value {name2}</source>
-      <translation>{name}에는 값 {name2}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
     </message>
     <message>
-      <source>{name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)</source>
-      <translation>{name}이(가) 비어 있는 축 {axis}에서 비출 것이 없습니다 (REFLECT)</translation>
-    </message>
-    <message>
-      <source>{name} has nowhere to put updates: the shape {shape_text} holds nothing</source>
-      <translation>{name}이(가) 갱신을 놓을 곳이 없습니다: 모양 {shape_text}에는 아무것도 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has the shape {list}: only single numbers are printed</source>
+      <source>{name} has the shape {list}: only single numbers can be printed</source>
       <translation>{name}의 모양이 {list}입니다: 수 하나만 출력합니다</translation>
     </message>
     <message>
-      <source>{name} has the shape {shape_text}, {result}</source>
+      <source>{name} has the shape {shape_text}, but {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
     </message>
     <message>
-      <source>{name} has the {what} pin {name2}, {name3} has not: branches have the same pins</source>
+      <source>{name} has the {what} pin {name2}, but {name3} does not: branches must have the same pins</source>
       <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
     </message>
     <message>
-      <source>{name} has two numbers in a byte: it cannot be written back</source>
-      <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has {count} values, but the rows want {rows}</source>
-      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <source>{name} has {outputs} outputs, but its shape rule gives {shapes} shapes</source>
       <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
     </message>
     <message>
-      <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
+      <source>{name} has {outputs} outputs: name one of them ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs: there is no output {index}</source>
       <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has {shape_text} and {shape_text2}, whose batches do not fit</source>
-      <translation>{name}에 배치가 맞지 않는 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
-      <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
     <message>
       <source>{name} ignored</source>
@@ -12674,16 +12794,8 @@ Fix: {mend}</source>
       <translation>{name}은(는) Python 패키지입니다</translation>
     </message>
     <message>
-      <source>{name} is a number from 0 to 65535, not {attrs}</source>
-      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
-    </message>
-    <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation>{name}은(는) 켜지 않고도 쓰는 컴포지트 패키지입니다</translation>
-    </message>
-    <message>
-      <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
-      <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
+      <source>{name} is a package of composites, which does not need to be enabled</source>
+      <translation>{name}은(는) 컴포지트 패키지이므로 활성화할 필요가 없습니다</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -12694,59 +12806,63 @@ Fix: {mend}</source>
       <translation>{name} 무시됨</translation>
     </message>
     <message>
-      <source>{name} is no dtype</source>
-      <translation>{name}은(는) dtype이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name} is no file name</source>
-      <translation>{name}은(는) 파일 이름이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
-      <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
-    </message>
-    <message>
-      <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
-      <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
-    </message>
-    <message>
-      <source>{name} is no plain file</source>
-      <translation>{name}은(는) 보통 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name} is no real number</source>
-      <translation>{name}은(는) 실수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name} is no tensor: a model gives none for it</source>
-      <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+      <source>{name} is neither a file nor a command</source>
+      <translation>{name}은(는) 파일도 명령도 아닙니다</translation>
     </message>
     <message>
       <source>{name} is not a block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is two numbers above 0, not {result}</source>
-      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
+      <source>{name} is not a dtype</source>
+      <translation>{name}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is {before} before round 0 and {after} after it</source>
-      <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+      <source>{name} is not a file name</source>
+      <translation>{name}은(는) 파일 이름이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a real number</source>
+      <translation>{name}은(는) 실수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a regular file</source>
+      <translation>{name}은(는) 보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a single tensor</source>
+      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a tensor: a model cannot return it</source>
+      <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid file name</source>
+      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid name: it must not be empty or contain '/' or control characters</source>
+      <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
+    </message>
+    <message>
+      <source>{name} is not a valid package name</source>
+      <translation>{name}은(는) 올바른 패키지 이름이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not the name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
+    </message>
+    <message>
+      <source>{name} is not wired and has no default</source>
+      <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
     </message>
     <message>
       <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
       <translation>{name}은(는) {name2} {list}인데 다이어그램에는 {name3} {list2}입니다</translation>
     </message>
     <message>
-      <source>{name} is {shape_text} before the round and {shape_text2} after it</source>
-      <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} is {short} where the predicate is true, and {short2} where not</source>
-      <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} is {short}: it has no gradient</source>
+      <source>{name} is {short}, which has no gradient</source>
       <translation>{name}은(는) {short}이어서 그래디언트가 없습니다</translation>
     </message>
     <message>
@@ -12754,23 +12870,11 @@ Fix: {mend}</source>
       <translation>{name} 값 {value}</translation>
     </message>
     <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
-      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
-      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
-    </message>
-    <message>
-      <source>{name} mirrors height and width only, got paddings {tolist}</source>
-      <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} modifies its input {name2}: wire a Variable to it</source>
       <translation>{name}은(는) 입력 {name2}을(를) 바꿉니다: Variable을 연결하세요</translation>
     </message>
     <message>
-      <source>{name} must be "", "ZLIB" or "GZIP", got {attrs}</source>
+      <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
       <translation>{name}은(는) "", "ZLIB", "GZIP" 중 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
@@ -12790,571 +12894,59 @@ Fix: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more at {pin}, got {rows}</source>
-      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+      <source>{name} must be {short}, got {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more segments, got {count}</source>
-      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
+      <source>{name} must give exactly one tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
-      <source>{name} needs 0 rows or more, got {rows}</source>
-      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+      <source>{name} must have one dtype: it is {short} if the predicate is true, otherwise {short2}</source>
+      <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
     </message>
     <message>
-      <source>{name} needs 1 or more at num_required, got {required}</source>
-      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+      <source>{name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
-      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
+      <source>{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
-      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
-      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape}</source>
-      <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
-      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a length for each axis, got {first} for {second}</source>
-      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at b, got shape {shape_text}</source>
-      <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix of {columns} columns (num_true) at true_classes, got shape {shape_text}</source>
-      <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
-      <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix with at least one class at logits, got shape {shape_text}</source>
-      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
-      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
-      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a row at data for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
-      <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of paddings per axis of input, {shape} of them, got {given}</source>
-      <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a row of values for each row, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 행마다 값의 행이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar for each of {pin}</source>
-      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar or a vector at reduction_axes, got shape {shape_text}</source>
-      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scale above 0, got {tolist}</source>
-      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
+      <source>{name} must keep its shape: it is {shape_text} before the iteration and {shape_text2} after it</source>
+      <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
       <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
     </message>
     <message>
-      <source>{name} needs a shape that ends with {shape_text}, that of its parameters, got {shape_text2}</source>
-      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a state of 3 integers or more at resource, got shape {shape_text}</source>
-      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a transform for all images or one for each of {batch}, got {count}</source>
-      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value at {name2}: it is not wired</source>
-      <translation>{name}에는 {name2}의 값이 필요합니다: 연결되어 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value for {name2}</source>
-      <translation>{name}에는 {name2}의 값이 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value of the shape {shape_text} that is selected, or one that can be broadcast to it, got {shape_text2}</source>
-      <translation>{name}에는 선택된 모양 {shape_text}이거나 그것으로 브로드캐스트할 수 있는 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a value of the variable's shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector at {pin}, got the shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector of sizes at shape, got {shape_text}</source>
-      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a vector with a number for each index of the sum, got shape {shape_text}</source>
-      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got the size {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got {size}</source>
-      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many images and channels at original_image as at grads, got {shape_text}</source>
-      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many matrices at each pin: {shape_text} does not fit</source>
-      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many rows at {b} as at {a}, got {second} and {first}</source>
-      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs as many tensors at data as at indices, got {rows} and {indices}</source>
-      <translation>{name}에는 data에 indices만큼의 텐서가 필요한데 {rows}와(과) {indices}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one class, got {shape_text}</source>
-      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one number per index, got none</source>
-      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least one value at {name2}</source>
-      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
-      <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs begin, end and strides of one length, got {count} and {length}</source>
-      <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs block sizes of 1 or more, got {result}</source>
-      <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs channels that are a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
-      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs each axis from 0 to {perm} once in perm, got {vector}</source>
-      <translation>{name}에는 perm에 0부터 {perm}까지의 축이 한 번씩 필요한데 {vector}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
       <translation>{name}에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs features [batch, classes], got {shape_text}</source>
-      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
-      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs gradients of the shape of inputs, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 inputs의 모양 {shape_text}인 gradients가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs height and width that are multiples of block_size = {step}, got {shape_text} ({form})</source>
-      <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
-    </message>
-    <message>
-      <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images [batch, height, width, channels] at input, got shape {shape_text}</source>
-      <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
-      <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs images {axes}, got shape {shape_text}</source>
-      <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs indices in order, got {second} after {first}</source>
-      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs indices of equally many numbers, {common} at a_indices, got {rank}</source>
-      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
-      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
-      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs keys that end with the shape of a key, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs labels [batch], got {shape_text}</source>
-      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got the shape {shape_text}</source>
-      <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs matrices, got {shape_text} at {pin}</source>
-      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}</source>
-      <translation>{name}에는 부호 {sign} 정수에 1부터 {most}까지의 num_bits가 필요한데 {bits}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at values, got {min}</source>
-      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
-      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
-      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries</source>
-      <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
-      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one length for each of the {batch} sequences, got shape {shape_text}</source>
-      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one of {pin} for each of {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
-      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
-      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one segment id per row of data, {data} of them, got {count}</source>
-      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
-      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one target for each row of predictions {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each index: {count}, got {n}</source>
-      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
-      <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs one {pin} for each of the {count} channels, got shape {shape_text}</source>
-      <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs paddings smaller than the window, which is {size}, got {list}</source>
-      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
+      <source>{name} needs the shape {shape_text}, the value has {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>{name} needs predictions [batch, classes], got {shape_text}</source>
-      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>{name} never changes, because {value} is always 0</source>
+      <translation>{value}이(가) 항상 0이므로 {name}은(는) 바뀌지 않습니다</translation>
     </message>
     <message>
-      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row ids of 0 or more, got {tensor}</source>
-      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that begin with 0, got {result}</source>
-      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that end with the number of values, {count}, got {splits}</source>
-      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs row splits that go up, got {second} after {first}</source>
-      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs rows of one shape at data, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs rows, got a scalar</source>
-      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs segment ids that are sorted, got {ids} before {ids2}</source>
-      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs segment_ids of a shape that {pin} begins with, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
-      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation>{name}에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs square matrices, got the shape {shape_text}</source>
-      <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the handle of what it uses at {name2}{instead}</source>
-      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
-    </message>
-    <message>
-      <source>{name} needs the row splits of one dimension or more at {pin}</source>
-      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the same letters in src_format and dst_format, each once, got {source} and {target}</source>
-      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
-      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
-      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs two numbers per axis at paddings, got shape {shape_text}</source>
-      <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 모양이 {shape_text}인 갱신이 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs updates of the shape {shape_text}, or a scalar, got {shape_text2}</source>
-      <translation>{name}에는 모양이 {shape_text}인 갱신이나 스칼라가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs weights of the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
-      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs x of the shape of y_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {form} sizes at filter_sizes, got {given}</source>
-      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {needed} segments or more for the ids it gets, got {count}</source>
-      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} of 0 or more, got {pair}</source>
-      <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at input_sizes ({form}), got {given}</source>
-      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
-      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
-      <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
-      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {what} at {pin}, {shape_text}, got {shape_text2}</source>
-      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} needs {what}, got shape {shape_text}</source>
-      <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <source>{name} of keys and values with different ranks is not supported</source>
       <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>{name} of keys of random numbers has no blocks</source>
+      <source>{name} of random keys is not supported</source>
       <translation>난수 키의 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
@@ -13362,24 +12954,8 @@ Fix: {mend}</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
-      <source>{name} of {short} gives {short2}, Tout says {short3}</source>
-      <translation>{short}의 {name}은(는) {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
-    </message>
-    <message>
-      <source>{name} of {short} gives {short2}, {attribute} says {short3}</source>
-      <translation>{short}의 {name}은(는) {short2}을(를) 내는데 {attribute}은(는) {short3}입니다</translation>
-    </message>
-    <message>
-      <source>{name} over {axes} axes of {short} has no block</source>
+      <source>{name} over {axes} axes of {short} is not supported</source>
       <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}</source>
-      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}</source>
-      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -13390,80 +12966,32 @@ Fix: {mend}</source>
       <translation>{name}은(는) 텐서 {count}개를 가리키지만, 수식에는 하나만 필요합니다</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not take what it is given</source>
+      <source>{name} runs functions that do not accept its inputs</source>
       <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
     </message>
     <message>
-      <source>{name} stands for no single tensor</source>
-      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
+      <source>{name} stores two values per byte and cannot be written back</source>
+      <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} stands for {outputs} tensors: one can be an input</source>
-      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: a formula is of one</source>
-      <translation>{name}은(는) 텐서 {result}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: one can be fed</source>
-      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes a list, which {kind} cannot hand to its composite</source>
-      <translation>{name}은(는) 리스트를 받는데 {kind}은(는) 컴포지트에 리스트를 넘길 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes a scalar at {pin}, got {shape_text}</source>
-      <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes a wire, no typed value</source>
-      <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes at most {wanted} numbers per index, the rank of the result, got {depth}</source>
-      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes one axis at most, got {length}</source>
-      <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes one key, got shape {shape_text}</source>
-      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes the shape {shape_text}, the value has {shape_text2}</source>
-      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {inputs} inputs, got {rest} values</source>
-      <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {names} as {name2} here, not {short}</source>
+      <source>{name} supports only {names} for {name2} here, got {short}</source>
       <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
     <message>
-      <source>{name} takes {names} at {name2}, not {short}</source>
-      <translation>{name}은(는) {name2}에 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
+      <source>{name} takes a list, which {kind} cannot pass to its composite</source>
+      <translation>{name}은(는) 리스트를 받는데 {kind}은(는) 컴포지트에 리스트를 넘길 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} takes {rank} lengths, got the shape {shape_text}</source>
-      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
+      <source>{name} takes a wire, not a typed value</source>
+      <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
     </message>
     <message>
-      <source>{name} takes {short}, got {short2}</source>
-      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+      <source>{name} takes at most one axis, got {length}</source>
+      <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
     </message>
     <message>
-      <source>{name} takes {short}, the value is {short2}</source>
-      <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
+      <source>{name} takes {inputs} inputs, got {rest}</source>
+      <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} takes {words}, but {pin_out} is {words2}</source>
@@ -13474,92 +13002,756 @@ Fix: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
-      <source>{name} transforms along each axis once, got {tolist}</source>
-      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} transforms along {AXES}, and the input has the shape {shape_text}</source>
-      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} with a dilation has no block</source>
+      <source>{name} with a dilation is not supported</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>{name} works along one axis, got {shape_text} values</source>
-      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name} works along the last axis of its logits: a scalar has none</source>
-      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+      <source>{name}() got both {new} and {old}, its earlier name. Remove {old2}.</source>
+      <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
     <message>
-      <source>{name}: a window of {reach} is larger than the image of {index}{padding_text} with padding {padding}</source>
-      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
+      <source>{name}: a page cannot become a composite, or a composite a page</source>
+      <translation>{name}: 페이지는 컴포지트가 될 수 없고 컴포지트는 페이지가 될 수 없습니다</translation>
     </message>
     <message>
-      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <source>{name}: all rows of data must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: an index has at most {wanted} numbers (the rank of the result), got {depth}</source>
+      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at least one number, got none</source>
+      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>{name}: 크기는 하나만 -1일 수 있는데 {wanted}에는 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: attribute {name2} needs a value</source>
+      <translation>{name}에는 {name2}의 값이 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
+      <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
+      <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: block_shape must be 1 or more, got {result}</source>
+      <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
+      <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot broadcast the batch axes of {both}</source>
+      <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot divide a size of {size} by {ratio} in shape {shape_text}</source>
+      <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply matrices of shapes {both}</source>
+      <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
+      <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
+    </message>
+    <message>
+      <source>{name}: data and indices must have equally many tensors, got {rows} and {indices}</source>
+      <translation>{name}에는 data에 indices만큼의 텐서가 필요한데 {rows}와(과) {indices}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: data must have a row for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
+      <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: data_format NCHW_VECT_C is not supported</source>
+      <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {tolist}</source>
+      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 or more rows, got {rows}</source>
+      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 0 to 65535, got {attrs}</source>
+      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 4 values at {pin}, got shape {list}</source>
+      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
+      <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected [{names}] at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a filter that is not empty, got {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a height and width of {lowest} or more, got {result}</source>
+      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
+      <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, with one row per index, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix with at least one class at logits, got shape {shape_text}</source>
+      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {channels} outputs ({channels2} channels, groups of {each}), got {outs}</source>
+      <translation>{name}: 출력 수는 {channels}의 배수여야 하는데({channels2}개 채널을 {each}개씩 묶음) {outs}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a multiple of {ksize} channels, got {depth}</source>
+      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar for each of {pin}</source>
+      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar or a vector at reduction_axes, got shape {shape_text}</source>
+      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scale above 0, got {tolist}</source>
+      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a shape that ends with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
+      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a size of 0 or more, got {size}</source>
+      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a state of 3 or more integers at resource, got shape {shape_text}</source>
+      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a var with at least one axis, got a scalar</source>
+      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at shape, got shape {shape_text}</source>
+      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector with one value per index of the sum, got {shape_text}</source>
+      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
+      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
+      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with at least one pixel, got {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected an image with pixels, got size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected as many rows at {b} as at {a}, got {second} and {first}</source>
+      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis at logits, got a scalar</source>
+      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis, got a scalar</source>
+      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one class, got shape {shape_text}</source>
+      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
+      <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
+      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected equal shapes, got {shape_text} and {shape_text2} at {pin}</source>
+      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected features [batch, classes], got shape {shape_text}</source>
+      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected four or five letters at {pin}, one per axis, got {attrs}</source>
+      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with at least one pixel at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images {axes}, got shape {shape_text}</source>
+      <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices in row-major order, got {second} after {first}</source>
+      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected indices of equal rank, {common} at a_indices, got {rank}</source>
+      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs [time, batch, classes], got {shape_text}</source>
+      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected labels [batch], got shape {shape_text}</source>
+      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
+      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of 0 or more, got {count}</source>
+      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected num_segments of {needed} or more for these segment ids, got {count}</source>
+      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one axis, got {shape_text} values</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element at {pin} per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one element for each of the {channels} channels at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one label for each of the {batch} rows of features, got shape {shape_text}</source>
+      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {batch} sequences, got shape {shape_text}</source>
+      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one length for each of the {second} axes, got {first}</source>
+      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one target for each row of predictions {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one tensor, got {result}</source>
+      <translation>{name}: 텐서 하나가 필요하지만 {result}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one transform for all images or one for each of {batch}, got {count}</source>
+      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one value for each of the {count} indices at {indices}, got {length}</source>
+      <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected original_image to have the batch size and channels of grads, got {shape_text}</source>
+      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected paddings smaller than the window size {size}, got {list}</source>
+      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected pooling_ratio 1 for batch and channels, got {ratios}</source>
+      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected predictions [batch, classes], got shape {shape_text}</source>
+      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row ids of 0 or more, got {tensor}</source>
+      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits for at least one dimension at {pin}</source>
+      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that end with the number of values, {count}, got {splits}</source>
+      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected row splits that start with 0, got {result}</source>
+      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment ids of 0 or more, got {ids}</source>
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
+      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape [{size}] at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
+      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected shape {shape_text} of var at {pin}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more at {pin}, got {list}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sizes of 0 or more, got {tolist}</source>
+      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sorted segment ids, got {ids} before {ids2}</source>
+      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected square matrices, got shape {shape_text}</source>
+      <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same batch axes at each pin, but {shape_text} does not match</source>
+      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the same letters in src_format and dst_format, each once, got {source} and {target}</source>
+      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected two values above 0, got {result}</source>
+      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected values of 0 or more at values, got {min}</source>
+      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected vectors at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected weights with the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
+      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected x of shape {shape_text}, as y_backprop has, got {shape_text2}</source>
+      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
+      <translation>{name}: 입력 {short2}에는 {attribute}이(가) {short}이어야 하는데 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {count} values, one per index, got {n}</source>
+      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {data} segment ids, one per row of data, got {count}</source>
+      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {form} sizes at filter_sizes, got {given}</source>
+      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {lengths} segment ids, one per index, got {lengths2}</source>
+      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of 0 or more, got {rows}</source>
+      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {pin} of {least} or more, got {wanted}</source>
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} lengths, got shape {shape_text}</source>
+      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at input_sizes ({form}), got {given}</source>
+      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, got shape {list}</source>
+      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes at {pin}, one per index component, got {length}</source>
+      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rank} sizes, one per index component, got {length}</source>
+      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {rows} values for the row partition, got {count}</source>
+      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
+      <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {values} of 0 or more, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what} at {pin}, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: fusion must be one of {join}, got {fusion}</source>
       <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 inputs의 모양 {shape_text}인 gradients가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{name}: images with {channels} channels do not match a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
       <translation>{name}: 채널 {channels}개인 이미지가 {each}개용 필터에 맞지 않습니다: {shape_text} ({form})와(과) {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: images of {channels} channels do not fit grads of shape {shape_text}</source>
-      <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
+      <source>{name}: index {first} occurs twice</source>
+      <translation>{name}: 인덱스 {first}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>{name}: images of {image} channels do not fit a filter for {filter}: {shape_text} and {shape_text2}</source>
-      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
+      <source>{name}: index {wrong} is outside shape {shape_text}</source>
+      <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
-      <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
+      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} cannot be a variable that a RefSelect chose</source>
+      <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} is not wired and has no value</source>
+      <translation>{name}에는 {name2}의 값이 필요합니다: 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} must be one of {names}, got {short}</source>
+      <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs at least one value</source>
+      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: input {name2} needs the handle of what the block uses{instead}</source>
+      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+    </message>
+    <message>
+      <source>{name}: integer division by zero; y contains a 0</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
-    </message>
-    <message>
-      <source>{name}: it is no list</source>
-      <translation>{name}: 리스트가 아닙니다</translation>
     </message>
     <message>
       <source>{name}: it raised {name2}: {error}</source>
       <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
+      <source>{name}: k must be 0 or more, got {count}</source>
+      <translation>{name}: k는 0 이상이어야 하는데 {count}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: k must be at most {width}, the size of a row; got {count}</source>
+      <translation>{name}: k는 행 크기 {width} 이하여야 하는데 {count}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: key must have one element, got shape {shape_text}</source>
+      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: no numeric values</source>
       <translation>{name}: 숫자 값 없음</translation>
+    </message>
+    <message>
+      <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
+      <translation>{name}에는 부호 {sign} 정수에 1부터 {most}까지의 num_bits가 필요한데 {bits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: num_required must be 1 or more, got {required}</source>
+      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: num_samples must be 0 or more, got {count}</source>
+      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
+    </message>
+    <message>
+      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
+      <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
+      <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
+      <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have each axis from 0 to {perm} once, got {vector}</source>
+      <translation>{name}에는 perm에 0부터 {perm}까지의 축이 한 번씩 필요한데 {vector}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: perm must have one entry per axis of x; x has rank {rank}, perm has {length} entries</source>
+      <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}</source>
+      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: ref must have rows, got a scalar variable</source>
+      <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
+    </message>
+    <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
+      <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {wanted}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
+      <translation>{name}에 배치가 맞지 않는 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the batch size must be a multiple of {blocks} (the block size), got {shape}</source>
+      <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: the block type has no such attribute or input</source>
       <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
     </message>
     <message>
-      <source>{name}: the index {first} occurs twice</source>
-      <translation>{name}: 인덱스 {first}이(가) 두 번 있습니다</translation>
+      <source>{name}: the channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
-      <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
-      <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
+      <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>{name}: the list has {value} elements</source>
+      <source>{name}: the images have {image} channels, the filter has {filter}: {shape_text} and {shape_text2}</source>
+      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: 입력들의 행 수가 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the list has only {value} elements</source>
       <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
     </message>
     <message>
-      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
-      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
+      <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the shape of keys must end with the shape of a key, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: {page} 페이지가 없습니다</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
       <translation>{name}: 그런 원소가 없습니다</translation>
     </message>
     <message>
-      <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
-      <translation>{name}: 채널 {channels}개는 필터의 {each}개씩 {channels2}개 그룹이 되는데, 출력 {outs}개를 나눌 수 없습니다</translation>
+      <source>{name}: there must be one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: this output is not a list</source>
+      <translation>{name}: 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name}: to pool channels, strides must equal ksize; got {strides} and {ksize}</source>
+      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: transforms along {AXES}, but the input has shape {shape_text}</source>
+      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
+      <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 모양이 {shape_text}인 갱신이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: updates must have the shape {shape_text}, or be a scalar, got {shape_text2}</source>
+      <translation>{name}에는 모양이 {shape_text}인 갱신이나 스칼라가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the slice's shape {shape_text}, or a shape that broadcasts to it, got {shape_text2}</source>
+      <translation>{name}에는 선택된 모양 {shape_text}이거나 그것으로 브로드캐스트할 수 있는 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: value must have the variable's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
+    </message>
+    <message>
+      <source>{name}: {earlier} is the earlier name of {name2}</source>
+      <translation>{name}: {earlier}은(는) {name2}의 이전 이름입니다</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances updated</source>
@@ -13576,11 +13768,47 @@ Fix: {mend}</source>
       <translation>{name}: {name2}에는 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must be 0 or more, got {pair}</source>
+      <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be {wanted}, got {number}</source>
+      <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
+      <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: 원소 {size:,}개</translation>
     </message>
     <message>
-      <source>{name}: {what} {wrong} does not exist, {limits}</source>
+      <source>{name}: {what} {wrong} is out of range; {limits}</source>
       <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
@@ -13588,12 +13816,16 @@ Fix: {mend}</source>
       <translation>유한하지 않음 {not_finite}</translation>
     </message>
     <message>
-      <source>{number} different classes cannot be drawn: only {size} are possible</source>
-      <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: {size}개만 가능합니다</translation>
-    </message>
-    <message>
       <source>{number} since step {step:,}</source>
       <translation>{step:,}단계부터 {number}</translation>
+    </message>
+    <message>
+      <source>{of} does not depend on a trainable weight</source>
+      <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>{of} gives {targets} tensors: name the one to minimize</source>
+      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
     </message>
     <message>
       <source>{of} has no gradient</source>
@@ -13604,12 +13836,8 @@ Fix: {mend}</source>
       <translation>{block}에 오류가 있어 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{of} is no output of a block</source>
+      <source>{of} is not an output of a block</source>
       <translation>{of}은(는) 블록의 출력이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{of} is {targets} tensors: name the one that is made smaller</source>
-      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
     </message>
     <message>
       <source>{opener} is never closed</source>
@@ -13624,10 +13852,6 @@ Fix: {mend}</source>
       <translation>{option_strings}: {words}. 제거하세요.</translation>
     </message>
     <message>
-      <source>{option} DIR allows another folder</source>
-      <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
-    </message>
-    <message>
       <source>{option} {pattern} matches no {what}</source>
       <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
@@ -13640,12 +13864,12 @@ Fix: {mend}</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
-      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
-      <translation>{owner}에는 {dtype_names2}이(가) 아니라 {dtype_names}을(를) 둡니다</translation>
+      <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner}의 dtype은 {dtype_names2}이(가) 아니라 {dtype_names}입니다</translation>
     </message>
     <message>
-      <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation>{owner}에는 {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
+      <source>{owner} needs dtypes {dtype_names}, got {dtype_names2}</source>
+      <translation>{owner}에는 dtype {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{part!r} is not a size</source>
@@ -13656,80 +13880,84 @@ Fix: {mend}</source>
       <translation>{path}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{path} stands inside of a loop, which is trained by what it is given</source>
-      <translation>{path}은(는) 루프 안에 있습니다. 루프는 받은 것으로 학습합니다</translation>
+      <source>{path} is inside a loop: train the inputs of the loop block instead</source>
+      <translation>{path}은(는) 루프 안에 있습니다. 대신 루프 블록의 입력을 학습하세요</translation>
     </message>
     <message>
       <source>{pin_in} is an attribute: type its value, it cannot be wired</source>
       <translation>{pin_in}은(는) 속성입니다: 값을 입력하세요. 와이어는 연결할 수 없습니다</translation>
     </message>
     <message>
-      <source>{pin} has {parts} of {number} elements</source>
-      <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
-    </message>
-    <message>
-      <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation>{pin}은(는) {float}이(가) 아니라 0과 1 사이의 비율입니다</translation>
-    </message>
-    <message>
       <source>{pin} is not wired</source>
       <translation>{pin}이(가) 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>{pin} is one number, got the shape {shape_text}</source>
-      <translation>{pin}은(는) 수 하나인데 모양이 {shape_text}입니다</translation>
+      <source>{pin} is not wired and has no default</source>
+      <translation>{pin}에 연결된 것이 없고 기본값도 없습니다</translation>
     </message>
     <message>
-      <source>{pin} is one of {join}, not {attrs}</source>
-      <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
+      <source>{pin} must be a Tensor block or a typed value, got {kind_name}</source>
+      <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
     </message>
     <message>
-      <source>{pin} is {before} before round 0 and {after} after it</source>
-      <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+      <source>{pin} must be a tensor, but {source} is {kind_name}</source>
+      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
     </message>
     <message>
-      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <source>{pin} must be a tensor, got {kind_name}</source>
+      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be at least {least} for these diagonals, got {given}</source>
       <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
     </message>
     <message>
-      <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
-      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
+      <source>{pin} must be {short}, got {short2}</source>
+      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must be {what}</source>
+      <translation>{pin}은(는) {what}이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{pin} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{pin} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it</source>
+      <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
       <source>{pin} now has {count}</source>
       <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
-      <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
-    </message>
-    <message>
-      <source>{pin} takes a tensor, not {kind_name}</source>
-      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
-    </message>
-    <message>
-      <source>{pin} takes a tensor, {source} is {kind_name}</source>
-      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
-    </message>
-    <message>
       <source>{pin} takes one tensor, but {output} is a list: wire one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, {source} is a list: name one of its elements</source>
+      <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
     </message>
     <message>
-      <source>{pin} takes the shape {shape_text}, got {shape_text2}</source>
-      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+      <source>{pin}: expected 0 to 1, got {float}</source>
+      <translation>{pin}은(는) {float}이(가) 아니라 0과 1 사이의 비율입니다</translation>
     </message>
     <message>
-      <source>{pin} takes {short}, got {short2}</source>
-      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+      <source>{pin}: expected a scalar or a vector, got shape {shape_text}</source>
+      <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{pin}: expected a scalar, got shape {shape_text}</source>
+      <translation>{pin}은(는) 수 하나인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{pin}: expected one of {join}, got {attrs}</source>
+      <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
+    </message>
+    <message>
+      <source>{pin}: {parts} of {number} elements</source>
+      <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
     </message>
     <message>
       <source>{pin}: {text} in iteration 0, {text2} in iteration {last:,}</source>
@@ -13744,11 +13972,11 @@ Fix: {mend}</source>
       <translation>점은 {points:,}개인데 색은 {colors:,}개</translation>
     </message>
     <message>
-      <source>{positions} indices need as many values, got {values}</source>
+      <source>{positions} indices need one value each, got {values}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{position} is no index into a file of values</source>
+      <source>{position} is not an index into a file of values</source>
       <translation>{position}은(는) 값 파일의 인덱스가 아닙니다</translation>
     </message>
     <message>
@@ -13758,11 +13986,11 @@ Release to choose a fix: {mends}</source>
 놓으면 해결 방법을 고를 수 있습니다: {mends}</translation>
     </message>
     <message>
-      <source>{result} does not fit into 64 bits</source>
+      <source>{result} does not fit in 64 bits</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
     <message>
-      <source>{result} values are too few for {count}</source>
+      <source>{result} values are not enough for {count}</source>
       <translation>값 {result}개는 {count}개에 모자랍니다</translation>
     </message>
     <message>
@@ -13778,72 +14006,68 @@ Release to choose a fix: {mends}</source>
       <translation>{title}의 {run}</translation>
     </message>
     <message>
-      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
-      <translation>{self}은(는) 초기화할 수 없습니다: 빈 채로 시작합니다. LookupTableInsert를 보세요</translation>
-    </message>
-    <message>
-      <source>{self} cannot be saved and restored: it may be in the middle of a file</source>
-      <translation>{self}은(는) 저장하고 복원할 수 없습니다: 파일 중간에 있을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{self} does not say which shapes its elements have: they can only be taken one by one</source>
-      <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{self} has a tensor {i} for the key {key} already</source>
-      <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
-    </message>
-    <message>
-      <source>{self} has component {component} of the key {text} already</source>
+      <source>{self} already has component {component} of the key {text}</source>
       <translation>{self}에는 키 {text}의 성분 {component}이(가) 이미 있습니다</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {count} wanted, {possible} there</source>
+      <source>{self} already has tensor {i} of the key {key}</source>
+      <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
+      <translation>{self}은(는) 초기화할 수 없습니다: 항목을 넣으려면 LookupTableInsert를 쓰세요</translation>
+    </message>
+    <message>
+      <source>{self} has no declared shapes: its elements can only be taken one at a time</source>
+      <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} has no value before the graph runs: use a Select block to choose by it</source>
+      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
       <translation>{self}은(는) 닫혔고 원소가 모자랍니다: {count}개 필요한데 {possible}개 있습니다</translation>
     </message>
     <message>
-      <source>{self} is closed and has too few elements: {wanted} wanted, {self2} there</source>
+      <source>{self} is closed and has too few elements: {wanted} requested, {self2} available</source>
       <translation>{self}은(는) 닫혔고 원소가 모자랍니다: {wanted}개 필요한데 {self2}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no more elements</source>
+      <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it accepts no new key such as {text}</source>
+      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it cannot be closed again</source>
       <translation>{self}이(가) 닫혀 있어 다시 닫을 수 없습니다</translation>
     </message>
     <message>
-      <source>{self} is closed: it takes no elements any more</source>
-      <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
-    </message>
-    <message>
-      <source>{self} is closed: it takes no new key such as {text}</source>
-      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
-    </message>
-    <message>
       <source>{self} is closed: it {what}</source>
       <translation>{self}이(가) 닫혀 있습니다: {what}</translation>
     </message>
     <message>
-      <source>{self} needs a default_value of the shape {shape_text}{or_each}, got {shape_text2}</source>
-      <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2}</source>
       <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{self} takes elements of shape {shape_text}, got {shape_text2} for component {i}</source>
+      <source>{self} needs elements of shape {shape_text}, got {shape_text2} for component {i}</source>
       <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 구성 요소 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{self} was closed before all elements were in it</source>
+      <source>{self} was already initialized with {self2} entries, got {rows}</source>
+      <translation>{self}은(는) 이미 항목 {self2}개로 초기화되었는데 {rows}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{self} was closed before all elements were added</source>
       <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
     </message>
     <message>
-      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
-      <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
-    </message>
-    <message>
-      <source>{shape} is no shape of a pin</source>
-      <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
+      <source>{self}: default_value must have the shape {shape_text}{or_each}, got {shape_text2}</source>
+      <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{shape} is not [n, 2]: wire y, too</source>
@@ -13852,6 +14076,10 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]를 쓰세요</translation>
+    </message>
+    <message>
+      <source>{shape} is not the shape of a pin</source>
+      <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{shape}, not a scalar</source>
@@ -13874,6 +14102,10 @@ Release to choose a fix: {mends}</source>
       <translation>{share}은(는) 블록 사이에서 쓰임</translation>
     </message>
     <message>
+      <source>{shortened} calls the function {shortened2}, which does not exist</source>
+      <translation>{shortened}이(가) 부르는 함수 {shortened2}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{shortened} cannot be updated: it is {words}</source>
       <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
     </message>
@@ -13882,12 +14114,20 @@ Release to choose a fix: {mends}</source>
       <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {join}</translation>
     </message>
     <message>
-      <source>{shortened} is no copy from a package</source>
+      <source>{shortened} is not a copy from a block library</source>
       <translation>{shortened}은(는) 패키지에서 온 복사본이 아닙니다</translation>
     </message>
     <message>
-      <source>{shortened} is no pin</source>
+      <source>{shortened} is not a pin</source>
       <translation>{shortened}은(는) 핀이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{shortened} reads {shortened2}, which does not exist</source>
+      <translation>{shortened}이(가) 읽는 {shortened2}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{shortened} waits for {text}, which does not exist</source>
+      <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
     </message>
     <message>
       <source>{short} at {pin} does not fit into {short2}</source>
@@ -13902,31 +14142,23 @@ Release to choose a fix: {mends}</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation>{shown}은(는) 정수를 쓴 NAME=AXIS 형식이 아닙니다</translation>
+      <source>{shown} is the {reserved} of {self} and cannot be used</source>
+      <translation>{shown}은(는) {self}의 {reserved}이므로 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>{shown} is the {reserved} of {self}, and no key</source>
-      <translation>{shown}은(는) {self}의 {reserved}이며 키가 아닙니다</translation>
+      <source>{show} is not a valid value</source>
+      <translation>{show}은(는) 올바른 값이 아닙니다</translation>
     </message>
     <message>
-      <source>{show} is no number, no true or false and no text in quotes</source>
-      <translation>{show}은(는) 수도, true나 false도, 따옴표로 묶은 텍스트도 아닙니다</translation>
-    </message>
-    <message>
-      <source>{show} is no value{at}</source>
+      <source>{show} is not a value{at}</source>
       <translation>{show}은(는) 값이 아닙니다{at}</translation>
-    </message>
-    <message>
-      <source>{show} stands among {first}{at}</source>
-      <translation>{first} 사이에 {show}이(가) 있습니다{at}</translation>
     </message>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
     </message>
     <message>
-      <source>{size} keys need as many values, got {size2}</source>
+      <source>{size} keys need one value each, got {size2}</source>
       <translation>키 {size}개에는 값도 그만큼 필요한데 {size2}개 왔습니다</translation>
     </message>
     <message>
@@ -13940,19 +14172,15 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
 화살표 키: 다른 핀. 글자: 이름으로 찾기. Tab: 새 블록. Enter: 확인</translation>
     </message>
     <message>
-      <source>{strip} is no whole number</source>
+      <source>{strip} is not an integer</source>
       <translation>{strip}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
-      <source>{strip} is too large for a whole number</source>
+      <source>{strip} is too large for an integer</source>
       <translation>{strip}은(는) 정수로 너무 큽니다</translation>
     </message>
     <message>
-      <source>{symbol} between two numbers has a blank on both sides or none</source>
-      <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
-    </message>
-    <message>
-      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <source>{symbol} needs finite real numbers, got {what}</source>
       <translation>{symbol}은(는) {what}이(가) 아니라 유한한 실수에 씁니다</translation>
     </message>
     <message>
@@ -13968,36 +14196,12 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text} (그래디언트를 막음)</translation>
     </message>
     <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
-    </message>
-    <message>
       <source>{text} before {pins}</source>
       <translation>{pins} 앞에 {text}</translation>
     </message>
     <message>
       <source>{text} inside instances: put the contract there</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
-    </message>
-    <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation>{text}은(는) 정수가 아니거나 너무 큽니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number</source>
-      <translation>{text}은(는) 숫자가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation>{text}은(는) 1000000, 500M, 2Gi 같은 바이트 수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation>{text}은(는) 0보다 큰 초가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation>{text}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{text} is not a number</source>
@@ -14008,20 +14212,12 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
-      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
-      <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <source>{text} is not base64: no string encodes to {letters} characters</source>
       <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
     </message>
     <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} names no package</source>
-      <translation>{text}에 패키지 이름이 없습니다</translation>
+      <source>{text} is not web-safe base64 (A-Z a-z 0-9 - _)</source>
+      <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
@@ -14032,8 +14228,8 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
     <message>
-      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
-      <translation>{text}, 이것은 {short}{shape_text}이(가) 됩니다: 함께 쓸 수 없습니다</translation>
+      <source>{text}, but this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}인데, 이것은 {short}{shape_text}이(가) 됩니다: 공유할 수 없습니다</translation>
     </message>
     <message>
       <source>{text}. Use Undo to revert it</source>
@@ -14064,12 +14260,8 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{title} (읽기 전용)</translation>
     </message>
     <message>
-      <source>{title} goes over {first} with {count} elements and {name} with {shape}</source>
-      <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
-    </message>
-    <message>
-      <source>{title} goes over {name}, which is a scalar</source>
-      <translation>{title}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
+      <source>{title} cannot iterate over {name}, which is a scalar</source>
+      <translation>{title}은(는) 스칼라인 {name}을(를) 훑을 수 없습니다</translation>
     </message>
     <message>
       <source>{title} has no gradient to compare</source>
@@ -14080,12 +14272,16 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
     </message>
     <message>
-      <source>{title} needs one truth value at predicate</source>
-      <translation>{title}에는 predicate에 참거짓 값 하나가 필요합니다</translation>
+      <source>{title} iterates over {first} with {count} elements, but {name} has {shape}</source>
+      <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
     </message>
     <message>
-      <source>{title} takes more than {maximum} rounds, which is its maximum</source>
+      <source>{title} needs more than {maximum} iterations, its maximum</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
+    </message>
+    <message>
+      <source>{title}: predicate must be a single boolean</source>
+      <translation>{title}: predicate는 참거짓 값 하나여야 합니다</translation>
     </message>
     <message>
       <source>{topic} is a block type</source>
@@ -14104,19 +14300,19 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
-      <source>{type_name} needs as many {name} as {pin}, got {count} and {keys}</source>
+      <source>{type_name}: expected as many {name} as {pin}, got {count} and {keys}</source>
       <translation>{type_name}에는 {name}이(가) {pin}만큼 필요한데 {count}개와 {keys}개 왔습니다</translation>
     </message>
     <message>
-      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <source>{type_name}: expected known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{type_name} needs {what} as default {i}, got shape {shape_text}</source>
+      <source>{type_name}: expected {what} as default {i}, got shape {shape_text}</source>
       <translation>{type_name}에는 기본값 {i}(으)로 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{types} components need as many shapes, got {shapes}</source>
+      <source>{types} components need one shape each, got {shapes}</source>
       <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
@@ -14136,68 +14332,32 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
-      <source>{value} describes no part of a tensor</source>
-      <translation>{value}은(는) 텐서의 부분을 나타내지 않습니다</translation>
-    </message>
-    <message>
-      <source>{value} is neither true nor false</source>
-      <translation>{value}은(는) 참도 거짓도 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no integer</source>
-      <translation>{value}은(는) 정수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no list</source>
-      <translation>{value}은(는) 리스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no number</source>
-      <translation>{value}은(는) 수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{value} is no text</source>
-      <translation>{value}은(는) 텍스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{what} finds no finite number in row {lost} of logits</source>
-      <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
-    </message>
-    <message>
-      <source>{what} finds no number between its bounds</source>
-      <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
-    </message>
-    <message>
-      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
-      <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
-    </message>
-    <message>
-      <source>{what} has no 'name', or one that is no string</source>
-      <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
+      <source>{value} is not a slice of a tensor</source>
+      <translation>{value}은(는) 텐서의 부분이 아닙니다</translation>
     </message>
     <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{what} is not known before it runs</source>
+      <source>{what} is not known before the model runs</source>
       <translation>{what}은(는) 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{what} is {short}, not {short2}</source>
-      <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
       <translation>{what}은(는) 객체여야 합니다</translation>
     </message>
     <message>
-      <source>{what} needs finite rates</source>
-      <translation>{what}에는 유한한 비율이 필요합니다</translation>
-    </message>
-    <message>
       <source>{what} of dtype {var}</source>
       <translation>{what}, dtype {var}</translation>
+    </message>
+    <message>
+      <source>{what} takes {size} bytes; all tensors together take {used}, the limit is {total}</source>
+      <translation>{what}이(가) {size}바이트를 차지합니다. 모든 텐서를 합하면 {used}바이트이며 한도는 {total}입니다</translation>
+    </message>
+    <message>
+      <source>{what} takes {size} bytes; the limit is {each}</source>
+      <translation>{what}이(가) {size}바이트를 차지합니다. 한도는 {each}입니다</translation>
     </message>
     <message>
       <source>{what} with the dtype of {first}</source>
@@ -14208,15 +14368,55 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{what}, {like}와(과) 같은 dtype</translation>
     </message>
     <message>
-      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <source>{what} would take {size} bytes; other tensors take {used} and the limit is {total} for all tensors together</source>
+      <translation>{what}은(는) {size}바이트가 필요합니다. 다른 텐서가 {used}바이트를 차지하며 전체 한도는 {total}입니다</translation>
+    </message>
+    <message>
+      <source>{what} would take {size} bytes; the limit is {each}</source>
+      <translation>{what}은(는) {size}바이트가 필요합니다. 한도는 {each}입니다</translation>
+    </message>
+    <message>
+      <source>{what} {axis} does not exist in its input with {rank} axes</source>
       <translation>{what} {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
+    </message>
+    <message>
+      <source>{what}: 'name' is missing or not a string</source>
+      <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{what}: expected finite rates</source>
+      <translation>{what}에는 유한한 비율이 필요합니다</translation>
+    </message>
+    <message>
+      <source>{what}: expected {short}, got {short2}</source>
+      <translation>{what}: {short}이어야 하는데 {short2}입니다</translation>
     </message>
     <message>
       <source>{what}: no Placeholder found</source>
       <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
-      <source>{where} is no serialised {what}</source>
+      <source>{what}: no sample was accepted for these parameters in {ROUNDS} attempts</source>
+      <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what}: no value found between the bounds</source>
+      <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what}: row {lost} of logits contains no finite value</source>
+      <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
+    </message>
+    <message>
+      <source>{what}: {text}; the names are {join}</source>
+      <translation>{what}: {text}; 이름 목록: {join}</translation>
+    </message>
+    <message>
+      <source>{what}{named} is not supported</source>
+      <translation>{what}{named}은(는) 지원되지 않습니다</translation>
+    </message>
+    <message>
+      <source>{where} is not a serialized {what}</source>
       <translation>{where}은(는) 직렬화된 {what}이(가) 아닙니다</translation>
     </message>
     <message>
@@ -14224,7 +14424,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which are no tensor</source>
+      <source>{whose} Python objects, which are not a tensor</source>
       <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
     </message>
     <message>
@@ -14236,28 +14436,24 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
+      <source>{whose} the shape {shape_text}, expected {shape_text2}</source>
       <translation>{whose} 모양 {shape_text}, 필요한 것은 {shape_text2}</translation>
     </message>
     <message>
-      <source>{whose} {numpy_name}, but {name} is asked for</source>
-      <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
-    </message>
-    <message>
-      <source>{who} has no list {key_text}</source>
+      <source>{who} does not contain feature list {key_text}</source>
       <translation>{who}에 리스트 {key_text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{who} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <source>{who} needs gradients of shape {shape_text}, got {shape_text2}</source>
       <translation>{who}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who} takes rows of shape {shape_text}, got {shape_text2}</source>
-      <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
+      <source>{who} needs row indices of {limits}, got {wrong}</source>
+      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who} takes the rows {limits}, got {wrong}</source>
-      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
+      <source>{who} needs rows of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>
@@ -14288,39 +14484,39 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{words}; 필수</translation>
     </message>
     <message>
-      <source>{word} closes nothing</source>
-      <translation>{word}이(가) 닫는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>{word} does not close the {opener} of {there}</source>
+      <source>{word} does not close the {opener} at {there}</source>
       <translation>{word}은(는) {there}의 {opener}을(를) 닫지 않습니다</translation>
     </message>
     <message>
-      <source>{word} does not fit into any dtype</source>
+      <source>{word} does not fit any dtype</source>
       <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
     </message>
     <message>
-      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
-      <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
+      <source>{word} has no opening bracket</source>
+      <translation>{word}이(가) 닫는 것이 없습니다</translation>
     </message>
     <message>
-      <source>{word} is no complex number</source>
+      <source>{word} is not a complex number</source>
       <translation>{word}은(는) 복소수가 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is no dtype</source>
+      <source>{word} is not a dtype</source>
       <translation>{word}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is no number</source>
+      <source>{word} is not a number</source>
       <translation>{word}은(는) 수가 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is no value: a tensor has no empty elements</source>
+      <source>{word} is not a value: a tensor has no empty elements</source>
       <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
     </message>
     <message>
-      <source>{word} is too large for a number</source>
+      <source>{word} is not valid JSON; in a tensor, write it as the string "{word2}"</source>
+      <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
+    </message>
+    <message>
+      <source>{word} is too large</source>
       <translation>{word}은(는) 수로 너무 큽니다</translation>
     </message>
     <message>
@@ -14328,8 +14524,8 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>x 값은 {x:,}개인데 y 값은 {y:,}개</translation>
     </message>
     <message>
-      <source>{ys} outputs have {seeds} given gradients</source>
-      <translation>출력 {ys}개에 준 그래디언트가 {seeds}개입니다</translation>
+      <source>{{{name}}} in a formula must be one term, got {terms}</source>
+      <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -1,1 +1,1 @@
-"""What every layer stands on: errors, dtypes, shapes, literals, limits."""
+"""Foundations of all layers: errors, dtypes, shapes, literals and limits."""

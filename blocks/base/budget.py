@@ -1,4 +1,4 @@
-"""Limits of memory: for one tensor, for all tensors of this process together, and for what files unpack to.
+"""Memory limits: for one tensor, for all tensors of the process, and for the unpacked contents of files.
 
 Large arrays are counted while they are alive, wherever they are: results, variables, states of earlier steps, values
 that a loop records. `hold` counts one, and a weak reference tells when it is gone. Views add nothing.
@@ -24,7 +24,7 @@ COUNTED = 1 << 16
 """Bytes from which on an array is counted. It takes much longer to fill one than to count it."""
 UNPACKED = 1 << 28
 """Bytes that the content of files may take in memory beyond their own size."""
-HINT = "--max-mem sets the limit"
+HINT = "use --max-mem to change the limit"
 CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 """Files in which Linux says how many bytes a container may use."""
 
@@ -39,7 +39,7 @@ class _Held(weakref.ref[Any]):
 
 
 class _Before:
-    """The arrays that were alive at a moment.
+    """The arrays that were alive at one moment.
 
     Attributes:
         last: the number of the last one that was counted then.
@@ -54,7 +54,7 @@ class _Before:
 
 
 class _Alive:
-    """The arrays that are counted.
+    """The set of counted arrays.
 
     Attributes:
         used: their bytes, and those that each `Share` takes.
@@ -117,7 +117,7 @@ ALIVE = _Alive()
 
 
 class Memory(NamedTuple):
-    """Bytes that tensors may take.
+    """A memory limit for tensors.
 
     Attributes:
         each: one of them.
@@ -154,12 +154,12 @@ class Memory(NamedTuple):
             DiagramError: it does not; both figures are named.
         """
         if size > self.each:
-            text = f"{what} would take {size:,} bytes, the limit is {self.each:,}"
+            text = f"{what} would take {size:,} bytes; the limit is {self.each:,}"
             raise DiagramError(text, pin=pin, hint=HINT)
         used = self._too_much(size)
         if used is not None:
-            text = f"{what} would take {size:,} bytes; other tensors take {used:,}, the limit is {self.total:,}"
-            raise DiagramError(f"{text} for all together", pin=pin, hint=HINT)
+            text = f"{what} would take {size:,} bytes; other tensors take {used:,} and the limit is {self.total:,}"
+            raise DiagramError(f"{text} for all tensors together", pin=pin, hint=HINT)
 
     def hold(self, array: Any, what: str = "the result", least: int = COUNTED) -> None:
         """Count an array that was made.
@@ -169,10 +169,10 @@ class Memory(NamedTuple):
         """
         size = ALIVE.hold(array, least)
         if size > self.each:
-            raise DiagramError(f"{what} takes {size:,} bytes, the limit is {self.each:,}", hint=HINT)
+            raise DiagramError(f"{what} takes {size:,} bytes; the limit is {self.each:,}", hint=HINT)
         used = self._too_much(0) if size else None
         if used is not None:
-            text = f"{what} takes {size:,} bytes of {used:,}, the limit is {self.total:,} for all together"
+            text = f"{what} takes {size:,} bytes; all tensors together take {used:,}, the limit is {self.total:,}"
             raise DiagramError(text, hint=HINT)
 
     def _too_much(self, size: int) -> int | None:
@@ -197,7 +197,7 @@ def _machine() -> int:
 
 
 class Unpacked:
-    """A limit for what files unpack to: their own size and some bytes more.
+    """A limit for the unpacked contents of files: the size of the files plus a fixed number of bytes.
 
     Args:
         file: the file that errors name.
@@ -220,12 +220,12 @@ class Unpacked:
         """
         self._left -= size
         if self._left < 0:
-            text = f"would take more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
+            text = f"its contents need more than {self._most:,} bytes beyond the size of its files: {what} does not fit"
             raise FileError(text, file=self._file)
 
 
 class Share:
-    """Bytes that something takes of the memory of all tensors, as it counts them itself."""
+    """A part of the tensor memory that its owner counts itself."""
 
     __slots__ = ("_size",)
 

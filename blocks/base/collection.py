@@ -1,4 +1,4 @@
-"""Python's cyclic garbage collector, held back while large structures grow."""
+"""Pauses of Python's cyclic garbage collector while large structures grow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 class TakenForOld:
-    """How much the collector was spared.
+    """A record of the collections that were avoided.
 
     Attributes:
         most: objects of the largest structure so far.

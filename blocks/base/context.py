@@ -1,4 +1,4 @@
-"""What a kernel with an effect may reach beside its inputs: what its session keeps from step to step, and files.
+"""The surroundings of a kernel with side effects: objects that the session keeps between steps, and files.
 
 A kernel asks for it with a keyword-only parameter ``context``. What a session keeps (a queue, a reader, a tensor array)
 is found by its handle, a scalar that holds the key as a string: a handle is plain data and can go wherever a tensor
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Waits(DiagramError):
-    """Raised by a kernel that cannot go on before another block of the step has run, and has changed nothing yet.
+    """A signal from a kernel that must wait for another block of the step and has changed nothing yet.
 
     The step goes on with what does not need this block, and tries again; if nothing can end the wait, this is the
     error: its message names what is waited for (``the queue 'q' is empty``).
@@ -32,7 +32,7 @@ class Waits(DiagramError):
 
 
 class Files(Protocol):
-    """The files that a run may read and write: below the allowed folders only."""
+    """The files that a run may read and write, limited to the allowed folders."""
 
     def open(self, name: str) -> BufferedReader:
         """Open a plain file for reading, from its beginning.
@@ -92,15 +92,15 @@ class Files(Protocol):
 
 
 class NoFiles:
-    """Where there are no files: a graph that was built by hand."""
+    """File access for a graph built by hand, which has no files."""
 
     def open(self, name: str) -> BufferedReader:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def write(self, name: str, data: Data) -> None:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be written here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot write the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
@@ -109,20 +109,20 @@ class NoFiles:
 
     def path(self, name: str) -> str:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot read the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def remove(self, name: str) -> None:
         """Refuse."""
-        raise DiagramError(f"the file {name!r} cannot be removed here: there is no diagram whose folder it could be in")
+        raise DiagramError(f"cannot remove the file {name!r}: this graph does not belong to a diagram with a folder")
 
     def remove_folder(self, name: str) -> None:
         """Refuse."""
-        raise DiagramError(f"the folder {name!r} cannot be removed here: there is no diagram that it could belong to")
+        raise DiagramError(f"cannot remove the folder {name!r}: this graph does not belong to a diagram with a folder")
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
         """Refuse."""
         raise DiagramError(
-            f"the files {pattern!r} cannot be found here: there is no diagram whose folder they could be in"
+            f"cannot look for the files {pattern!r}: this graph does not belong to a diagram with a folder"
         )
 
 
@@ -141,7 +141,7 @@ class _Kept(NamedTuple):
 
 
 class Resources:
-    """What a session keeps from step to step beside its variables, by keys.
+    """Objects other than variables that a session keeps between steps, by key.
 
     Attributes:
         say: takes the lines that Print blocks write; who has no terminal sets another, here or for one session.
@@ -187,7 +187,7 @@ class Resources:
         key = handle.item() if handle.size == 1 else None
         entry = self._kept.get(key) if isinstance(key, bytes) else None
         if entry is None or not isinstance(entry.thing, kind):
-            raise DiagramError(f"what is wired to {pin} is not {what}", pin=pin)
+            raise DiagramError(f"{pin} must be {what}", pin=pin)
         return entry.thing
 
     def all_of(self, kind: type[T]) -> list[T]:
@@ -213,7 +213,7 @@ class Resources:
 
 
 class Context:
-    """What one call of a kernel may reach.
+    """The surroundings available to one kernel call.
 
     Attributes:
         name: the node's name, unique in its graph.

@@ -1,4 +1,4 @@
-"""Element types: TensorFlow's names, NumPy's storage.
+"""Element types with TensorFlow's names and NumPy's storage.
 
 Quantised types are stored as their integers, strings as object arrays of ``bytes``.
 """
@@ -18,7 +18,7 @@ Kind = Literal["float", "complex", "int", "uint", "bool", "string", "quantized",
 
 
 class DType:
-    """One element type. There is one object per type: compare with ``is``.
+    """An element type. Each type is a single object: compare with ``is``.
 
     Attributes:
         name: TensorFlow's name, ``"DT_FLOAT"``.
@@ -57,7 +57,7 @@ class DType:
         return self
 
     def __reduce__(self) -> str:
-        raise TypeError("a DType is not serialised; write its name")
+        raise TypeError("a DType cannot be pickled; write its name")
 
 
 FLOAT = DType("DT_FLOAT", "float", 4, "float32")
@@ -122,7 +122,7 @@ def dtype(name: object) -> DType:
         return name
     dtype = BY_NAME.get(name) if isinstance(name, str) else None
     if dtype is None:
-        raise DiagramError(f"{name!r} is no dtype", hint="the names are TensorFlow's: DT_FLOAT, DT_INT32, ...")
+        raise DiagramError(f"{name!r} is not a dtype", hint="use TensorFlow's names: DT_FLOAT, DT_INT32, ...")
     return dtype
 
 
@@ -134,7 +134,7 @@ def dtype_of(array: Array) -> DType:
     """
     dtype = _FROM_NUMPY.get(array.dtype.name)
     if dtype is None:
-        raise DiagramError(f"an array of NumPy type {array.dtype} is no tensor")
+        raise DiagramError(f"the NumPy type {array.dtype} is not a tensor dtype")
     return dtype
 
 

@@ -1,22 +1,24 @@
-"""The one error that a user sees, and where it points."""
+"""The one error class that users see, with its location."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Self
 
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
 _LONGEST_NAME = 300
+_WORD = re.compile(r"(?!(?:pip|gradblocks)\b)[^\W\d_A-Z]+(?=[\s,:]|$)")
+"""A first word that gets a capital letter: neither a command nor the name of a pin."""
+_ENDS = (".", "?", "!")
 
 
 class DiagramError(Exception):
-    """A page's fault: a sentence and where it belongs.
+    """An error in a page: a message and its location.
 
-    One that lies in the definition of a composite has that as its ``composite``, and no page.
-
-    Rules and kernels raise it with ``message`` (and ``pin`` if they know it); the layers above fill in ``block``,
-    ``page`` and ``file`` by `located`, so that names need not be handed down.
+    Rules and kernels raise it with a ``message``, and with a ``pin`` if they know it. The layers above add ``block``,
+    ``page`` and ``file`` with `located`. An error in the definition of a composite has a ``composite`` and no page.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class DiagramError(Exception):
     def located(
         self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None
     ) -> DiagramError:
-        """Fill in what is not known yet; the first (innermost) location wins. Returns itself."""
+        """Set the parts of the location that are not known yet, and return the error. The innermost location wins."""
         if self.composite is None:
             if self.block is None and self.page is None:
                 self.pin = self.pin or pin
@@ -54,39 +56,39 @@ class DiagramError(Exception):
         return self
 
     def within(self, composites: Container[str]) -> Self:
-        """Say that it lies in a composite if its page is the canvas of one of these (``":Dense"``). Returns itself."""
+        """Move the location from a page to one of these composites, if it is its canvas, and return the error."""
         if self.page is not None and self.page in composites:
             self.page, self.composite = None, self.page[1:]
         return self
 
     @property
     def canvas(self) -> str | None:
-        """The name of the canvas that it lies on: of a page, or ``":Dense"`` of the definition of a composite."""
+        """The name of the canvas of the error: a page, or ``":Dense"`` for the definition of a composite."""
         return self.page if self.composite is None else f":{self.composite}"
 
     def without_frames(self) -> Self:
-        """Forget which calls it went through. Returns itself.
+        """Remove the traceback, and return the error.
 
-        For who keeps it: the frames hold all that these calls had in hand, and often who keeps the error, so that
-        only the collector would free any of it.
+        Use it before keeping an error: the frames of a traceback reference the local variables of all calls, which then
+        could only be freed by the garbage collector.
         """
         self.__traceback__ = self.__context__ = self.__cause__ = None
         return self
 
     def location(self) -> str:
-        """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
+        """Return the location as text: ``page 'main', block 'v', pin 'b'``."""
         known = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
         parts = [(k, v) for k, v in known if v is not None]
         return ", ".join(f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in parts)
 
     def as_json(self) -> dict[str, str | None]:
-        """The error object of ``run --json`` and ``check --json``."""
+        """Return the error object of ``run --json`` and ``check --json``."""
         composite = {} if self.composite is None else {"composite": self.composite}
         return {**composite, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
 
     def sentence(self) -> str:
-        """The message with its hint."""
-        return f"{self.message} ({self.hint})" if self.hint else self.message
+        """Return the message and its hint, as two sentences."""
+        return with_hint(self.message, self.hint)
 
     def __str__(self) -> str:
         parts = [part for part in (self.file, self.location()) if part]
@@ -115,9 +117,10 @@ class UsageError(DiagramError):
 
 
 class RunError(DiagramError):
-    """A step in which something that was asked for failed.
+    """The error of a step in which a requested result failed.
 
-    ``errors`` holds every fault, ``results`` what did run; the attributes of the error itself are those of the first.
+    ``errors`` contains all errors, and ``results`` the results that were computed. The other attributes are those of
+    the first error.
     """
 
     def __init__(self, errors: Sequence[DiagramError], results: Mapping[str, Any]) -> None:
@@ -133,7 +136,16 @@ class RunError(DiagramError):
         return "\n".join(str(error) for error in self.errors)
 
 
+def with_hint(message: str, hint: str | None) -> str:
+    """Return a message followed by its hint, which becomes a sentence: ``The dtypes differ. Add a Cast block.``"""
+    if not hint:
+        return message
+    if _WORD.match(hint):
+        hint = hint[0].upper() + hint[1:]
+    return f"{message}{'' if message[-1:] in _ENDS else '.'} {hint}{'' if hint[-1] in _ENDS else '.'}"
+
+
 def _cut(text: str, most: int) -> str:
-    """A text without its middle, if it is too long."""
+    """Return a text without its middle, if it is too long."""
     end = most // 5
     return text if len(text) <= most else f"{text[: most - end - 5]} ... {text[-end:]}"

@@ -1,4 +1,4 @@
-"""Files read whole and written atomically: after a crash, a kill or a full disk, a file is the old or the new one."""
+"""File reading and atomic writing: after a crash or a full disk, a file has its old or its new contents."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
         with open(shown, "rb", opener=_opened) as file:
             mode = os.fstat(file.fileno()).st_mode
             if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
-                raise OSError(errno.EINVAL, "it is not an ordinary file")
+                raise OSError(errno.EINVAL, "it is not a regular file")
             if stat.S_ISFIFO(mode):  # reading waits for who writes, and ends at once without a writer
                 os.set_blocking(file.fileno(), True)
             data = file.read(most + 1)
@@ -48,7 +48,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
             if data is None:  # pyright: ignore[reportUnnecessaryComparison]
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             if not data and stat.S_ISFIFO(mode):
-                raise OSError(errno.EPIPE, "it is a pipe without a writer")
+                raise OSError(errno.EPIPE, "it is a pipe that no program writes to")
             return data
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=shown) from error
@@ -103,9 +103,9 @@ def name_fault(name: str) -> str | None:
     if _DEVICE.fullmatch(name.partition(".")[0]):
         return "is the name of a device on Windows"
     if _NOT_PORTABLE.search(name) or name != name.strip() or name.endswith(".") or not name:
-        return "holds a character that some systems do not allow there"
+        return "contains a character that some systems do not allow in file names"
     if unicodedata.normalize("NFKC", name) != name:
-        return "holds letters that have a plainer form"
+        return "contains letters that Unicode can write in a simpler form"
     if len(name.encode()) > _LONGEST_NAME:
         return f"is longer than {_LONGEST_NAME} bytes"
     return None
@@ -209,7 +209,7 @@ def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bo
 
 
 class _New(NamedTuple):
-    """Data that is on the disk and waits for its name; locked until it has it, where files are open when renamed."""
+    """New data on disk that is not renamed to its final name yet; locked until then, except on Windows."""
 
     folder: Folder
     name: str
@@ -224,7 +224,7 @@ def _prepare(folder: Folder, name: str, data: Data) -> _New:
         if old is not None:
             if not stat.S_ISREG(old.st_mode):
                 kind = errno.EISDIR if stat.S_ISDIR(old.st_mode) else errno.EINVAL
-                raise OSError(kind, "it is a folder" if kind == errno.EISDIR else "it is not an ordinary file")
+                raise OSError(kind, "it is a folder" if kind == errno.EISDIR else "it is not a regular file")
             if not folder.is_writable(name):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         # The start of the name, so that the longest names still find room for what is added.
@@ -326,7 +326,7 @@ def _remove_abandoned(folder: Folder, name: str) -> None:
 
 
 class RunLock:
-    """A file that says that a run writes beside it, as long as this object lives; the system lets go of it then.
+    """A lock file that marks a folder in use by a run; the system releases it when the process ends.
 
     Args:
         path: the file, which is made, and stays.
@@ -349,7 +349,9 @@ class RunLock:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._close()
-            raise FileError("another run writes its checkpoints there now", file=os.path.dirname(path)) from None
+            raise FileError(
+                "another run is writing its checkpoints to this folder", file=os.path.dirname(path)
+            ) from None
         except OSError:  # some network drives have no locks
             return
 
@@ -375,7 +377,7 @@ _NO_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 
 
 class Folder:
-    """A folder, and what is done with the names in it. On Windows, where folders are not opened, they are only joined.
+    """An open folder, and operations on the names in it. On Windows, paths are joined instead.
 
     Args:
         path: where it is.

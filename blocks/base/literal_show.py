@@ -1,4 +1,4 @@
-"""Tensors written down: as the JSON values of a file, and as a short text for people."""
+"""Text forms of tensors: JSON values for files, and short texts for people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def from_array(array: Array, dtype: DType) -> JsonValue:
     array = np.asarray(array)
     kind = dtype.kind
     if kind == "handle":
-        raise DiagramError(f"a {dtype.name} has no value that can be written")
+        raise DiagramError(f"a value of dtype {dtype.name} cannot be written")
     if kind == "string":
         return _per_element(array, bytes_value)
     if kind == "complex":

@@ -1,4 +1,4 @@
-"""Tensors as a person types them: enuSpace's braces, Python, NumPy or JSON, read into the value that a file holds.
+"""A parser for typed tensors (enuSpace braces, Python, NumPy or JSON) that returns JSON values.
 
 The reader keeps its own stack instead of recursing, so no text can exhaust Python's, and takes time linear in the text.
 
@@ -25,7 +25,7 @@ MOST_BITS = 1024
 
 
 class Operator(NamedTuple):
-    """An operator of a text.
+    """An operator in typed text.
 
     Attributes:
         symbol: how it is written.
@@ -67,7 +67,7 @@ def apply(op: Operator, left: object, right: object) -> int | float:
     for each in (left, right):
         if type(each) not in (int, float):
             what = "a list" if isinstance(each, list) else show(each)
-            raise DiagramError(f"{op.symbol!r} works on finite real numbers, not on {what}")
+            raise DiagramError(f"{op.symbol!r} needs finite real numbers, got {what}")
     assert isinstance(left, int | float)
     assert isinstance(right, int | float)
     if op.is_sign:
@@ -77,11 +77,11 @@ def apply(op: Operator, left: object, right: object) -> int | float:
     try:
         result = _APPLY[op.symbol](left, right)
     except ZeroDivisionError:
-        raise DiagramError("a division by zero has no result") from None
+        raise DiagramError("division by zero") from None
     except OverflowError:
         raise DiagramError(f"the result of {op.symbol!r} is too large for any dtype") from None
     if isinstance(result, complex):
-        raise DiagramError("a power of a negative number that is no whole one has no real result")
+        raise DiagramError("a negative number to a fractional power has no real result")
     if not math.isfinite(result):
         raise DiagramError(f"the result of {op.symbol!r} is too large for any dtype")
     return result
@@ -150,12 +150,12 @@ def parse_text(text: str) -> JsonValue:
         DiagramError: it is no tensor; the message says at which column.
     """
     if len(text) > MAX_CHARACTERS:
-        raise DiagramError(f"a text of {len(text)} characters is too long for a tensor: the limit is {MAX_CHARACTERS}")
+        raise DiagramError(f"the text has {len(text)} characters; the limit for a tensor is {MAX_CHARACTERS}")
     return _Reader(text).read()
 
 
 class _Reader:
-    """What one `parse_text` knows: the text, where it is, and the lists that are still open."""
+    """The state of one `parse_text` call: the text, the position, and the open lists."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -190,16 +190,16 @@ class _Reader:
                 if self.comma or not self.outer:
                     if not self.comma:
                         self.fail_for_more(start)
-                    self.fail(start, "a comma stands where a value is expected")
+                    self.fail(start, "expected a value, got a comma")
                 self.comma = self.trailing = True
             elif kind == "dtype":
                 if "array" not in self.opened[0] or len(self.items) != 1 or self.comma:
-                    self.fail(start, "'dtype=' has no place here")
+                    self.fail(start, "'dtype=' is not allowed here")
             else:
                 if not self.comma:
                     if not self.outer:
                         self.fail_for_more(start)
-                    self.fail(start, "a comma is missing between two values")
+                    self.fail(start, "expected a comma between two values")
                 if kind in ("open", "wrap"):
                     self.open(word, start)
                 elif kind == "sign" or (word[0] in "+-" and _POWER.match(self.text, self.at)):
@@ -216,8 +216,8 @@ class _Reader:
             return False
         before, symbol, after = match.groups()
         if symbol in "+-" and before and not after:  # NumPy prints vectors as [1. -2.]
-            hint = f"{symbol!r} between two numbers has a blank on both sides or none"
-            self.fail(match.start(2), "a comma is missing between two values", hint)
+            hint = f"between two numbers, write {symbol!r} with spaces on both sides or on neither"
+            self.fail(match.start(2), "expected a comma between two values", hint)
         self.at = match.end()
         result = Operator(symbol, match.start(2))
         self.calculate(result)
@@ -231,7 +231,7 @@ class _Reader:
             return
         if self.comma:
             last = self.operators[-1]
-            self.fail(last.where, f"a number is missing behind {last.symbol!r}")
+            self.fail(last.where, f"expected a number after {last.symbol!r}")
         while self.operators and (following is None or not self.operators[-1].waits_for(following)):
             op = self.operators.pop()
             right = self.items.pop()
@@ -243,7 +243,7 @@ class _Reader:
 
     def open(self, word: str, start: int) -> None:
         if len(self.outer) >= MAX_DEPTH:
-            self.fail(start, f"lists are nested more than {MAX_DEPTH} deep")
+            self.fail(start, f"lists are nested more than {MAX_DEPTH} levels deep")
         self.outer.append((self.items, self.operators, self.opened))
         self.items, self.operators, self.opened = [], [], (word, start)
         self.comma, self.trailing = True, False
@@ -258,11 +258,11 @@ class _Reader:
     def close(self, word: str, start: int) -> None:
         opener, where = self.opened
         if not opener:
-            self.fail(start, f"{word!r} closes nothing")
+            self.fail(start, f"{word!r} has no opening bracket")
         if _CLOSER[opener[-1]] != word:
             line, column = self.line_and_column(where)
             there = f"line {line}, column {column}" if line > 1 else f"column {column}"
-            self.fail(start, f"{word!r} does not close the {opener[-1]!r} of {there}")
+            self.fail(start, f"{word!r} does not close the {opener[-1]!r} at {there}")
         items, single = self.items, len(self.items) == 1 and not self.trailing
         if len(opener) > 1 and not single:
             self.fail(where, f"{opener}...) needs exactly one value")
@@ -276,7 +276,7 @@ class _Reader:
             opener, where = self.opened
             self.fail(where, f"{opener[-1]!r} is never closed")
         if not self.items:
-            self.fail(start, "no value is written here")
+            self.fail(start, "expected a value")
         return self.items[0]
 
     def leaf(self, kind: str, word: str, start: int) -> JsonValue:
@@ -298,7 +298,7 @@ class _Reader:
         if word[-1] in "fF" or not word.lstrip("+-").isdigit():
             value = float(word.rstrip("fF"))
             if value in (float("inf"), float("-inf")):
-                self.fail(start, f"{word[:40]} does not fit into any dtype")
+                self.fail(start, f"{word[:40]} does not fit any dtype")
             return value
         try:
             return int(word)
@@ -314,12 +314,12 @@ class _Reader:
         self.skip_blanks()
         quote = self.text[self.at : self.at + 1]
         if quote not in ("'", '"'):
-            self.fail(self.at, f"a text in quotes must follow {key!r}")
+            self.fail(self.at, f"expected a quoted string after {key!r}")
         self.at += 1
         value = self.string(quote, self.at - 1)
         self.skip_blanks()
         if self.text[self.at : self.at + 1] != "}":
-            self.fail(self.at, f"'}}' must follow the text of {key!r}")
+            self.fail(self.at, f"'}}' must follow the string of {key!r}")
         self.at += 1
         return {key: value}
 
@@ -333,11 +333,11 @@ class _Reader:
         while True:
             stop = _STRING_STOP.search(self.text, self.at)
             if stop is None:
-                self.fail(start, "the text in quotes that begins here does not end")
+                self.fail(start, "the quoted string that begins here does not end")
             where = stop.start()
             part = self.text[self.at : where]
             if len(quote) == 2 and not part.isascii():
-                self.fail(start, "a text with b before the quotes holds ASCII only: write other bytes as \\xff")
+                self.fail(start, "a byte string (b'...') can contain only ASCII characters: write other bytes as \\xff")
             parts.append(part)
             self.at = where + 1
             if stop[0] == quote[-1]:
@@ -351,9 +351,9 @@ class _Reader:
                 # JSON writes a character beyond U+FFFF as two escapes; alone, neither half is a character
                 return joined.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
         except UnicodeEncodeError:
-            self.fail(start, "a text with b before the quotes holds no character beyond \\xff")
+            self.fail(start, "a byte string (b'...') cannot contain characters beyond \\xff")
         except UnicodeDecodeError:
-            self.fail(start, "the text holds half a character (a lone surrogate)")
+            self.fail(start, "the string contains half a character (a lone surrogate)")
         return joined
 
     def escape(self, where: int) -> str:
@@ -364,7 +364,11 @@ class _Reader:
             return chr(int(code[1:], 16))
         if code not in _SIMPLE:
             shown = self.text[where + 1 : where + 2]
-            self.fail(where, f"a backslash before {shown!r} has no meaning", hint="a backslash itself is written twice")
+            self.fail(
+                where,
+                f"a backslash before {shown!r} is not a valid escape",
+                hint="write a backslash as two backslashes",
+            )
         self.at += 1
         return _SIMPLE[code]
 
@@ -374,12 +378,12 @@ class _Reader:
         match = _JUNK.match(self.text, self.at)
         word = match[0] if match else ""
         if word.lower() in ("null", "none"):
-            self.fail(self.at, f"{word} is no value: a tensor has no empty elements")
+            self.fail(self.at, f"{word} is not a value: a tensor has no empty elements")
         if word.startswith(";"):
-            self.fail(self.at, "values are separated by commas")
+            self.fail(self.at, "separate values with commas")
         if word.startswith(":"):
-            self.fail(self.at, 'no object but {"base64": "..."} and {"file": "..."} stands for a value')
-        self.fail(self.at, f"{show(word)} is no number, no true or false and no text in quotes")
+            self.fail(self.at, 'the only objects allowed as values are {"base64": "..."} and {"file": "..."}')
+        self.fail(self.at, f"{show(word)} is not a valid value", hint="use a number, true, false or a quoted string")
 
     def fail(self, where: int, message: str, hint: str | None = None) -> NoReturn:
         line, column = self.line_and_column(where)
@@ -390,8 +394,8 @@ class _Reader:
     def fail_for_more(self, where: int) -> NoReturn:
         """Something stands behind a whole value."""
         if _DECIMAL_COMMA.fullmatch(self.text):
-            self.fail(where, "a comma separates values: a number has a point, as in 3.5")
-        self.fail(where, "something follows the value: several values stand in braces, {1, 2}")
+            self.fail(where, "use a decimal point, as in 3.5: a comma separates values")
+        self.fail(where, "unexpected text after the value: write several values in braces, {1, 2}")
 
     def line_and_column(self, where: int) -> tuple[int, int]:
         """Both count from 1."""

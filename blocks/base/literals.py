@@ -1,4 +1,4 @@
-"""Tensors as the diagram file holds them: JSON values to arrays and back, exactly, or not at all.
+"""Exact conversion between the JSON values of a diagram file and arrays.
 
 A value is flattened level by level and converted in bulk; only when something does not fit are its elements looked at,
 to say which.
@@ -50,7 +50,7 @@ def natural_dtype(value: JsonValue) -> DType:
     if isinstance(value, np.ndarray):
         return dtype_of(cast("Array", value))
     if _file_name(value) is not None:
-        raise DiagramError("the dtype of a file's data is not known before it is read")
+        raise DiagramError("the dtype of data in a file is not known before the file is read")
     flat, kinds, shape = _flatten(value)
     return _natural(flat, kinds, shape)
 
@@ -82,7 +82,7 @@ def to_array(
     name = _file_name(value)
     if name is not None:
         if read_file is None:
-            raise DiagramError(f"data from a file is not allowed here: {show(name)}")
+            raise DiagramError(f"the value cannot come from a file here: {show(name)}")
         return _take(read_file(name), dtype, shape, f"the file {show(name)} holds")
     if isinstance(value, np.ndarray) and (array := cast("Array", value)).dtype.kind not in "USO":
         return _take(array, dtype, shape, "it is an array of")
@@ -99,7 +99,7 @@ def _file_name(value: JsonValue) -> str | None:
         return None
     name: Any = cast("dict[str, Any]", value)["file"]
     if len(cast("dict[str, Any]", value)) != 1 or not isinstance(name, str) or not name:
-        raise DiagramError('data from a file is written {"file": "name.npy"}, with nothing beside')
+        raise DiagramError('write data from a file as {"file": "name.npy"}, without other keys')
     return name
 
 
@@ -120,14 +120,14 @@ def _flatten(value: JsonValue) -> tuple[list[Any], set[type[object]], tuple[int,
         if not lists:
             return level, kinds, tuple(sizes)
         if len(sizes) >= MAX_DEPTH:
-            raise DiagramError(f"lists are nested more than {MAX_DEPTH} deep")
+            raise DiagramError(f"lists are nested more than {MAX_DEPTH} levels deep")
         if len(lists) != len(kinds) or len(set(map(len, level))) > 1:
             _ragged(level, sizes)
         size = len(level[0])
         if len(level) * size > MAX_ELEMENTS:
             raise DiagramError(
-                f"it holds more than {MAX_ELEMENTS} elements",
-                hint='large tensors belong into a file: {"file": "name.npy"}',
+                f"the value has more than {MAX_ELEMENTS} elements",
+                hint='store large tensors in a file: {"file": "name.npy"}',
             )
         level = list(chain.from_iterable(level))
         sizes.append(size)
@@ -163,7 +163,7 @@ def _length(row: Any) -> int | None:
 
 
 def _holds(length: int | None) -> str:
-    return "is no list" if length is None else f"has {length} value{'' if length == 1 else 's'}"
+    return "is not a list" if length is None else f"has {length} value{'' if length == 1 else 's'}"
 
 
 def _element(index: int, sizes: list[int] | tuple[int, ...]) -> str:
@@ -200,14 +200,14 @@ def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
     for i, item in enumerate(flat):
         kind = cast("type[object]", type(item))
         if kind not in LEAVES:
-            raise DiagramError(f"{show(item)} is no value{_at(i, shape)}")
-        sort = "truth values" if kind is bool else "numbers" if kind in (int, float, complex) else "texts"
+            raise DiagramError(f"{show(item)} is not a value{_at(i, shape)}")
+        sort = "booleans" if kind is bool else "numbers" if kind in (int, float, complex) else "strings"
         if has_numbers and kind is str and item in NOT_FINITE:
             sort = "numbers"
         if first and sort != first:
             is_complex = any(type(x) is str and x.endswith("j") for x in (item, flat[i - 1]))
-            hint = "complex numbers need a complex dtype" if is_complex else None
-            raise DiagramError(f"{show(item)} stands among {first}{_at(i, shape)}", hint=hint)
+            hint = "use a complex dtype for complex numbers" if is_complex else None
+            raise DiagramError(f"expected only {first}, got {show(item)}{_at(i, shape)}", hint=hint)
         first = sort
     raise AssertionError("some element must be the odd one out")
 
@@ -215,7 +215,7 @@ def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
 def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], dtype: DType) -> Array:
     """The elements as an array of that shape, or an error that names the first which does not fit."""
     if dtype.kind == "handle":
-        raise DiagramError(f"a {dtype.name} is made by a block and cannot be typed")
+        raise DiagramError(f"a {dtype.name} is created by a block and cannot be typed")
     try:
         array = bulk(flat, kinds, dtype)
     except (OverflowError, ValueError, TypeError):
@@ -253,7 +253,7 @@ def _fit(result: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:
     if wanted is None:
         return result
     if len(wanted) > MAX_RANK:
-        raise DiagramError(f"a shape of {len(wanted)} sizes is too long: a tensor has at most {MAX_RANK} axes")
+        raise DiagramError(f"a tensor can have at most {MAX_RANK} axes, got a shape with {len(wanted)} sizes")
     if not result and element_count(wanted) == 1:
         return tuple(size or 1 for size in wanted)
     if result == (0,):
@@ -267,7 +267,7 @@ def _fit(result: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:
             return _empty_shape((*result, *wanted[len(result) :]))
     elif compatible(result, wanted):
         return result
-    raise DiagramError(f"the value has the shape {shape_text(result)}, but {shape_text(wanted)} is asked for")
+    raise DiagramError(f"expected the shape {shape_text(wanted)}, got {shape_text(result)}")
 
 
 def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -275,7 +275,7 @@ def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:
     try:
         np.empty(known, np.int64)
     except (ValueError, OverflowError):
-        raise DiagramError(f"the shape {shape_text(shape)} is larger than any tensor") from None
+        raise DiagramError(f"the shape {shape_text(shape)} is too large for a tensor") from None
     return known
 
 
@@ -283,7 +283,7 @@ def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[
     """An array that came ready-made: its dtype and shape must be what is asked for."""
     have = array.dtype
     if have.hasobject:
-        raise DiagramError(f"{whose} Python objects, which are no tensor")
+        raise DiagramError(f"{whose} Python objects, which are not a tensor")
     if not have.isnative:
         array = array.astype(have.newbyteorder("="))
     if dtype is None:
@@ -291,10 +291,10 @@ def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[
     elif array.dtype != dtype.numpy:
         # NumPy has no name for bfloat16 and its like in a file: they come back as plain bytes of that size
         if have.kind != "V" or have.names or have.itemsize != dtype.numpy.itemsize or dtype.numpy.isbuiltin == 1:
-            raise DiagramError(f"{whose} {_numpy_name(array)}, but {dtype.name} is asked for")
+            raise DiagramError(f"{whose} {_numpy_name(array)}, expected {dtype.name}")
         array = array.view(dtype.numpy)
     if not compatible(array.shape, shape):
-        raise DiagramError(f"{whose} the shape {shape_text(array.shape)}, but {shape_text(shape)} is asked for")
+        raise DiagramError(f"{whose} the shape {shape_text(array.shape)}, expected {shape_text(shape)}")
     return np.ascontiguousarray(array).reshape(array.shape), dtype
 
 
@@ -429,24 +429,25 @@ def why_not(item: Any, dtype: DType) -> str:
     kind = cast("type[object]", type(item))
     needs = f": the dtype is {dtype.name}"
     if kind not in LEAVES:
-        return f"{shown} is no value{needs}"
+        return f"{shown} is not a value{needs}"
     if kind is dict and "file" in item:
-        return "a file stands for a whole tensor, not for one of its elements"
+        return "a file must hold the whole tensor, not one of its elements"
     if kind is dict and (dtype.kind != "string" or list(item) != ["base64"]):
-        return f'an object is no value{needs} (only {{"base64": "..."}} stands for a text)'
+        return f'an object cannot be a value{needs} (only {{"base64": "..."}} is a string)'
     if dtype.kind == "string":
         if kind is dict:
-            return f"{show(item['base64'])} is no correct base64"
-        return f"{shown} holds half a character (a lone surrogate)" if kind is str else f"{shown} is no text{needs}"
+            return f"{show(item['base64'])} is not valid base64"
+        why = "contains half a character (a lone surrogate)" if kind is str else f"is not a string{needs}"
+        return f"{shown} {why}"
     if dtype.kind == "bool":
-        return f"{shown} is neither true nor false{needs}"
+        return f"{shown} is not a boolean{needs}"
     if kind is int or (kind is float and dtype.kind in ("float", "complex")):
         limits = "" if dtype.kind in ("float", "complex") else f" ({_limits(dtype)[0]} ... {_limits(dtype)[-1]})"
-        return f"{shown} does not fit into {dtype.name}{limits}"
+        return f"{shown} does not fit in {dtype.name}{limits}"
     if dtype.kind == "float" and kind is str and item in NOT_FINITE:
-        return f"{shown} does not fit into {dtype.name}, which has no infinity"
+        return f"{shown} does not fit in {dtype.name}, which has no infinity"
     if dtype.kind == "complex" and kind in (str, complex):
-        return f"{shown} is no complex number that fits into {dtype.name}"
+        return f"{shown} is not a complex number that fits in {dtype.name}"
     if kind is float and item.is_integer():
         return f"{shown} is written as a float{needs}"
-    return f"{shown} is no {'number' if dtype.kind in ('float', 'complex') else 'integer'}{needs}"
+    return f"{shown} is not {'a number' if dtype.kind in ('float', 'complex') else 'an integer'}{needs}"

@@ -1,4 +1,4 @@
-"""Products of matrices, large ones on threads.
+"""Matrix products, with threads for large ones.
 
 A large product of two matrices is cut into products of rows of the left one, or of columns of the right one. BLAS makes
 them in one call, on its own threads: these look out for work for a while after a product, and so begin at once. Where
@@ -163,7 +163,7 @@ def _batch_for(x: Array, y: Array, result: Array, parts: int) -> _Batch | None:
 
 
 class _Batch:
-    """A product of matrices of some shape and layout, as a batch of products for BLAS."""
+    """Matrix products of one shape and layout, as a batch for BLAS."""
 
     def __init__(
         self,

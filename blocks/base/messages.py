@@ -1,4 +1,4 @@
-"""Protocol buffer messages, described by their fields and built when the first is asked for.
+"""Protocol buffer messages, described by their fields and built on first use.
 
 They lie in pools of their own, so that TensorFlow may be loaded beside. Enumerations are declared as numbers, and names
 in UTF-8 as bytes where what comes in is not checked to be UTF-8: what is written is the same.

@@ -1,4 +1,4 @@
-"""NumPy's ``.npy`` and ``.npz`` files, read without trust: nothing in one runs, and sizes must agree before."""
+"""Safe readers for NumPy's ``.npy`` and ``.npz`` files: nothing is executed, and sizes are checked first."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Archive:
         try:
             self._zip: ZipFile = zipfile.ZipFile(cast("IO[bytes]", _Listing(stream, name)))
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError):
-            raise FileError("is damaged, or no .npz file", file=name) from None
+            raise FileError("not a .npz file, or damaged", file=name) from None
         infos = self._zip.infolist()
         self._members = {each.filename.removesuffix(".npy"): each for each in infos if each.filename.endswith(".npy")}
         self.names = list(self._members)
@@ -86,14 +86,14 @@ class Archive:
 
         member = self._members[key]
         if member.compress_type not in (_STORED, _DEFLATED):
-            raise FileError(f"compresses {key!r} by a method that NumPy does not use", file=self._name)
+            raise FileError(f"the array {key!r} is compressed by a method that NumPy does not use", file=self._name)
         try:
             return self._array(member, memory)
         except FileError as error:
-            text = f"cannot be read at {key!r}: the array {error.message}"
+            text = f"cannot read the array {key!r}: {error.message}"
             raise FileError(text, file=self._name, hint=error.hint) from None
         except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-            raise FileError(f"is damaged at {key!r}", file=self._name) from None
+            raise FileError(f"damaged at {key!r}", file=self._name) from None
 
     def _array(self, member: ZipInfo, memory: Memory) -> Array:
         with self._zip.open(member) as stream:
@@ -102,7 +102,7 @@ class Archive:
 
 
 class _Listing:
-    """A file from which no more is read at once than the directory of a ``.npz`` file may take."""
+    """A file with a limit for single reads, since the directory of a ``.npz`` file is read at once."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self._stream = stream
@@ -114,12 +114,12 @@ class _Listing:
     def read(self, size: int = -1) -> bytes:
         """Read as the file does."""
         if size > _MOST_LISTED:
-            raise FileError("lists more arrays than can be read", file=self._name)
+            raise FileError("it lists more arrays than can be read", file=self._name)
         return self._stream.read(size)
 
 
 class _Layout(NamedTuple):
-    """What the header of an array says."""
+    """The contents of an array's header."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
@@ -146,7 +146,7 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
     """
     status = os.fstat(stream.fileno())
     if not stat.S_ISREG(status.st_mode):
-        raise FileError("is a folder" if stat.S_ISDIR(status.st_mode) else "is no ordinary file", file=name)
+        raise FileError("it is a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file", file=name)
     layout = _layout(stream, name)
     held = status.st_size - stream.tell()
     if held == layout.size >= _MAPPED and not layout.fortran and layout.dtype.isnative and layout.dtype.kind != "b":
@@ -162,16 +162,18 @@ def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
     match = re.fullmatch(_HEADER, header, re.VERBOSE)
     if match is None or None in (match["descr"], match["fortran"], match["shape"]):
         if "O'" in header or '"O' in header:
-            raise FileError("holds Python objects, which are never read from a file", file=name)
-        raise FileError("is damaged, or holds a structured array, which is no tensor", file=name)
+            raise FileError("contains Python objects, which are never read from a file", file=name)
+        raise FileError("damaged, or a structured array, which is not a tensor", file=name)
     if _PLAIN.fullmatch(match["descr"]) is None and not (texts and _TEXT.fullmatch(match["descr"])):
         if match["descr"].endswith("O"):
-            raise FileError("holds Python objects, which are never read from a file", file=name)
-        raise FileError(f"holds elements of NumPy type {match['descr']!r}, which are no tensor", file=name)
+            raise FileError("contains Python objects, which are never read from a file", file=name)
+        raise FileError(f"contains elements of NumPy type {match['descr']!r}, which cannot be tensors", file=name)
     try:
         dtype = np.dtype(re.sub(r"f1$", "V1", match["descr"]))
     except (TypeError, ValueError, OverflowError):  # a string that is too long
-        raise FileError(f"holds elements of NumPy type {match['descr']!r}, which are no tensor", file=name) from None
+        raise FileError(
+            f"contains elements of NumPy type {match['descr']!r}, which cannot be tensors", file=name
+        ) from None
     return _Layout(dtype, _shape(match["shape"], name), match["fortran"] == "True")
 
 
@@ -181,23 +183,25 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     expected = layout.size
     if held != expected:
         how = "cut off" if held < expected else "too long"
-        raise FileError(f"is {how}: its header announces {expected} bytes of data, it holds {held}", file=name)
+        raise FileError(
+            f"the file is {how}: its header announces {expected} bytes of data, but it has {held}", file=name
+        )
     try:
-        memory.require(expected, "it")
+        memory.require(expected, "the array")
         raw = np.empty(expected, np.uint8)
         ordered = raw.view(dtype).reshape(shape[::-1] if fortran else shape) if expected else np.empty(shape, dtype)
     except DiagramError as error:
-        raise FileError(f"is too large: {error.message}", file=name, hint=error.hint) from None
+        raise FileError(f"too large: {error.message}", file=name, hint=error.hint) from None
     except (MemoryError, ValueError, OverflowError):
-        raise FileError(f"holds {expected} bytes of data, too much for this machine's memory", file=name) from None
+        raise FileError(f"contains {expected} bytes of data, too much for this machine's memory", file=name) from None
     left = raw.data
     while left:
         piece: int = cast("BufferedReader", stream).readinto(left[:_PIECE])
         if not piece:
-            raise FileError("is cut off: it became shorter while it was read", file=name)
+            raise FileError("it became shorter while it was read", file=name)
         left = left[piece:]
     if dtype.kind == "b" and raw.size and raw.max() > 1:
-        raise FileError("is damaged: a truth value in it is neither 0 nor 1", file=name)
+        raise FileError("damaged: a boolean in it is neither 0 nor 1", file=name)
     if fortran:
         ordered = ordered.T
     result = np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)
@@ -220,18 +224,18 @@ def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]
 def _header(stream: IO[bytes], name: str) -> str:
     start = stream.read(8)
     if start[:6] != _MAGIC:
-        raise FileError("is no .npy file", file=name)
+        raise FileError("not a .npy file", file=name)
     if len(start) < 8 or start[6] not in (1, 2, 3) or start[7] != 0:
-        raise FileError("is a .npy file of a version that is not known", file=name)
+        raise FileError("this version of the .npy format is not supported", file=name)
     width = 2 if start[6] == 1 else 4
     length = int.from_bytes(stream.read(width), "little")
     if length > _MAX_HEADER:
-        raise FileError(f"is damaged: its header is {length} bytes long", file=name)
+        raise FileError(f"damaged: its header is {length} bytes long", file=name)
     text = stream.read(length)
     try:
         return text.decode("utf-8" if start[6] == 3 else "latin-1")
     except UnicodeDecodeError:
-        raise FileError("is damaged: its header is no text", file=name) from None
+        raise FileError("damaged: its header is not text", file=name) from None
 
 
 def _shape(text: str, name: str) -> tuple[int, ...]:
@@ -239,5 +243,5 @@ def _shape(text: str, name: str) -> tuple[int, ...]:
     if parts and not parts[-1]:
         parts.pop()
     if len(parts) > MAX_RANK or not all(re.fullmatch("[0-9]{1,19}", part) for part in parts):
-        raise FileError(f"is damaged: its shape is ({text[:100].strip()})", file=name)
+        raise FileError(f"damaged: its shape is ({text[:100].strip()})", file=name)
     return tuple(map(int, parts))

@@ -1,4 +1,4 @@
-"""OpenBLAS as NumPy ships it: how many threads it takes, and its products of many matrices in one call."""
+"""NumPy's OpenBLAS: its thread count, and batched matrix products in one call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 
 
 class OpenBlas(AbstractContextManager[None]):
-    """OpenBLAS: as a context, it takes one thread for each product.
+    """NumPy's OpenBLAS; as a context manager, it limits each product to one thread.
 
     Attributes:
         batches: by the character of a data type, the function that makes many products in one call: that of CBLAS whose

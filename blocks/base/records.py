@@ -1,4 +1,4 @@
-"""Files of records as TensorFlow frames them (TFRecord): each with its length and check sums, read one by one."""
+"""TFRecord files: records with a length and checksums, read one by one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEADER = _LENGTH.size + _SUM.size
 
 
 class Source(Protocol):
-    """What bytes are read from."""
+    """A source of bytes."""
 
     def read(self, count: int, /) -> bytes:
         """At most so many bytes; none at the end."""
@@ -44,7 +44,7 @@ def masked_crc32c(data: bytes | memoryview) -> int:
 
 
 class Inflated:
-    """The bytes of a compressed file, as they are needed.
+    """The decompressed bytes of a file, produced on demand.
 
     Args:
         file: the file, at its beginning.
@@ -84,7 +84,7 @@ class Inflated:
         try:
             result = self._stream.decompress(self._rest, count)
         except zlib.error:
-            text = f"the file {self._name!r} holds no data that are compressed by {self._compression}"
+            text = f"the file {self._name!r} is not compressed with {self._compression}"
             raise DiagramError(text) from None
         self._inside = self._inside or bool(self._rest)
         self._rest = b"" if self._stream.eof else self._stream.unconsumed_tail
@@ -92,7 +92,7 @@ class Inflated:
 
 
 class RecordReader:
-    """Reads a file of records from its beginning, one record at a time, and closes it when the reader is collected.
+    """A reader of a record file, one record at a time; the file is closed with the reader.
 
     Args:
         file: the file, at its beginning.
@@ -122,16 +122,16 @@ class RecordReader:
                 raise self._cut_off()
             size = int(_LENGTH.unpack_from(header)[0])
             if _SUM.unpack_from(header, _LENGTH.size)[0] != masked_crc32c(header[: _LENGTH.size]):
-                raise self._damaged("the check sum of its length is wrong")
+                raise self._damaged("the checksum of its length is wrong")
             if size > self._longest:
-                raise self._damaged(f"its {size} bytes are more than the {self._longest} that a result may take")
+                raise self._damaged(f"it has {size} bytes; the limit of a result is {self._longest}")
             data, check = self._take(size), self._take(_SUM.size)
         except (OSError, ValueError) as error:
             raise DiagramError(f"the file {self.name!r} cannot be read: {error}") from None
         if len(data) < size or len(check) < _SUM.size:
             raise self._cut_off()
         if _SUM.unpack(check)[0] != masked_crc32c(data):
-            raise self._damaged("the check sum of its data is wrong")
+            raise self._damaged("the checksum of its data is wrong")
         self.count += 1
         return data
 

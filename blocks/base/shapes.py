@@ -1,4 +1,4 @@
-"""Partial shapes: tuples of sizes, ``None`` where a size or the rank is unknown."""
+"""Partial shapes: tuples of sizes, with ``None`` for an unknown size or rank."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def of_rank(rank: int) -> Shape:
         DiagramError: no tensor has so many axes.
     """
     if rank > MAX_RANK:
-        raise DiagramError(f"a shape of {rank:,} sizes is too long: a tensor has at most {MAX_RANK} axes")
+        raise DiagramError(f"a tensor can have at most {MAX_RANK} axes, got a shape with {rank:,} sizes")
     return (None,) * rank
 
 
@@ -74,9 +74,9 @@ def check_size(shape: Shape) -> None:
     if shape is None:
         return
     if len(shape) > MAX_RANK:
-        raise DiagramError(f"a shape of {len(shape)} sizes is too long: a tensor has at most {MAX_RANK} axes")
+        raise DiagramError(f"a tensor can have at most {MAX_RANK} axes, got a shape with {len(shape)} sizes")
     if room(shape) > MAX_SIZE:
-        raise DiagramError(f"the shape {shape_text(shape)} is larger than any tensor")
+        raise DiagramError(f"the shape {shape_text(shape)} is too large for a tensor")
 
 
 def merge(a: Shape, b: Shape) -> Shape:
@@ -90,7 +90,7 @@ def merge(a: Shape, b: Shape) -> Shape:
     if b is None or a == b:
         return a
     if not compatible(a, b):
-        raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not agree")
+        raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not match")
     return tuple(y if x is None else x for x, y in zip(a, b, strict=True))
 
 
@@ -116,7 +116,7 @@ def broadcast(a: Shape, b: Shape) -> Shape:
         elif y is None:
             out[i] = x  # a known size other than 1 wins: the unknown one is either that or 1
         elif x is not None:
-            raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not fit together")
+            raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} are not compatible")
     return tuple(out)
 
 
@@ -127,6 +127,6 @@ def normalise_axis(axis: int, rank: int, *, pin: str | None = "axis") -> int:
         DiagramError: there is no such axis.
     """
     if not -rank <= axis < rank:
-        limits = f"it must lie in {-rank} ... {rank - 1}" if rank else "a scalar has no axes"
-        raise DiagramError(f"axis {axis} does not exist in a tensor of rank {rank}: {limits}", pin=pin)
+        limits = f"it must be from {-rank} to {rank - 1}" if rank else "a scalar has no axes"
+        raise DiagramError(f"axis {axis} does not exist in a tensor with {rank} axes: {limits}", pin=pin)
     return axis + rank if axis < 0 else axis

@@ -1,4 +1,4 @@
-"""Sorted tables in files (LevelDB's table format), which TensorFlow's checkpoints are made of: read and written.
+"""Readers and writers of sorted tables (LevelDB's format), the container of TensorFlow's checkpoints.
 
 A table is a row of blocks, each followed by its kind (a byte) and a checksum. A block holds entries in the order of
 their keys, of which only that is stored which differs from the key before. The last block but for the footer is the
@@ -104,7 +104,7 @@ def _encode_block(entries: list[tuple[bytes, bytes]], interval: int) -> bytes:
 
 
 class Table:
-    """A table in an open file: its index is read at once, its blocks when they are asked for.
+    """A table in an open file: the index is read at once, blocks are read on demand.
 
     Raises:
         FileError: the file is no table, or damaged; so do the methods.
@@ -119,7 +119,7 @@ class Table:
         file.seek(max(self._size - _FOOTER, 0))
         footer = file.read(_FOOTER)
         if len(footer) < _FOOTER or not footer.endswith(_MAGIC):
-            raise FileError(f"the file {name!r} is no table of TensorFlow's: its end is another")
+            raise FileError(f"the file {name!r} is not a TensorFlow table: its footer is missing")
         try:
             _, at = read_varint(footer, 0)
             _, at = read_varint(footer, at)
@@ -147,12 +147,12 @@ class Table:
 
     def _block(self, index: int, size: int) -> Iterator[tuple[bytes, bytes]]:
         if index + size + _TRAILER > self._size - _FOOTER:
-            raise self._damaged("it ends before one of its blocks does")
+            raise self._damaged("it ends inside a block")
         self._file.seek(index)
         data = self._file.read(size)
         trailer = self._file.read(_TRAILER)
         if masked_crc32c(data + trailer[:1]) != int.from_bytes(trailer[1:], "little"):
-            raise self._damaged("the checksum of a block does not agree")
+            raise self._damaged("the checksum of a block is wrong")
         if trailer[0]:
             raise FileError(f"the file {self._name!r} is compressed, which is not supported")
         try:
@@ -189,7 +189,7 @@ def _entries(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         key = key[:shared] + data[at : at + rest]
         unfolded += len(key)
         if unfolded > _ROOM + _UNFOLDED * len(data):
-            raise ValueError("its keys are much longer than it is")
+            raise ValueError("the keys of a block are much longer than the block")
         at += rest
         yield key, data[at : at + size]
         at += size

@@ -1,4 +1,4 @@
-"""Text for a terminal: a character that it would obey instead of show is written as an escape.
+"""Safe text for a terminal: control characters are escaped.
 
 Everything that a document, a file or a command line says reaches standard output and standard error through these.
 """

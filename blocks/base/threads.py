@@ -1,4 +1,4 @@
-"""Threads for work on large arrays, and those of BLAS kept out of their way.
+"""Threads for work on large arrays, and limits for the threads of BLAS.
 
 NumPy lets go of the interpreter, so that threads are of use. Work is cut into pieces, always into the same ones, and
 threads take one after the other. The thread that wants it done takes pieces too, and does not wait for threads that
@@ -123,7 +123,7 @@ def time_was_lost(seconds: float) -> None:
 
 
 class _Shared:
-    """Work that several threads take pieces of; whoever takes the last one ends it, once the others are done."""
+    """Work that several threads share in pieces; the thread with the last piece waits for the others."""
 
     def __init__(self, work: Callable[[Iterator[int]], object], count: int, threads: int) -> None:
         self._work: Callable[[Iterator[int]], object] | None = work
@@ -188,7 +188,7 @@ class _Shared:
 
 
 class _Pool:
-    """Threads that wait for work, for as long as the process lives.
+    """Worker threads that live as long as the process.
 
     Attributes:
         alone_until: by `perf_counter`, until when other threads are left alone.

@@ -1,4 +1,4 @@
-"""Type names used in signatures all over the library."""
+"""Type aliases used throughout the library."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
 
 
 class _Dead:
-    """The value of an output that has none, because its branch was not taken."""
+    """The value of an output without a value, because its branch was not taken."""
 
     def __repr__(self) -> str:
         return "dead"

@@ -1,7 +1,8 @@
-"""The entry point of the editor, and HTML for browsers and notebooks, which the editor makes."""
+"""The entry point of the editor, which makes HTML for web pages, notebooks and the manual."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,12 +17,14 @@ _GROUP = "gradblocks.editor"
 
 
 class WebPage(NamedTuple):
-    """What is asked of the editor.
+    """A request to the editor.
 
     Attributes:
-        subject: a diagram, or for a part of a notebook also a page, results, or the flow of a gradient.
-        give: takes the HTML, and what went wrong with a run.
-        options: what a page shows, by the names in `app.web_page.content.Request`; None: it is for a notebook.
+        subject: a diagram; for a notebook also a page, results, or the flow of a gradient; or a list of pages and block
+            types for pictures.
+        give: a function that takes the HTML, and the errors of a run.
+        options: the content of a web page, by the names in `app.web_page.content.Request`; None: for a notebook, or
+            pictures.
     """
 
     subject: Any
@@ -58,7 +61,7 @@ def _folder_of(module: str) -> str | None:
 
 
 def notebook_html(subject: Any) -> str | None:
-    """Return the HTML that a notebook shows, or None if there is no editor to make it."""
+    """Return the HTML that a notebook shows, or the JSON of pictures, or None if there is no editor to make it."""
     point = editor_point()
     if point is None:
         return None
@@ -72,3 +75,24 @@ def notebook_html(subject: Any) -> str | None:
     except (ImportError, DiagramError):
         return None
     return results[0]
+
+
+class Pictures(NamedTuple):
+    """Pictures as SVG elements.
+
+    Attributes:
+        style: the CSS variables that they use.
+        lists: the pictures of each subject.
+    """
+
+    style: str
+    lists: Sequence[Sequence[str]]
+
+
+def pictures(subjects: Sequence[Any]) -> Pictures | None:
+    """Return pictures of pages and of block types (with their examples), or None if there is no editor."""
+    text = notebook_html([*subjects])
+    if text is None:
+        return None
+    result = json.loads(text)
+    return Pictures(result["style"], result["pictures"])

@@ -1,8 +1,8 @@
-"""The command line: ``gradblocks COMMAND`` (`COMMANDS` lists them), or a file for the editor.
+"""The command line: ``gradblocks COMMAND`` (see `COMMANDS`), or ``gradblocks FILE`` for the editor.
 
-Exit status: 0 it worked; 1 the diagram, its data or the run is at fault (a file that exists and cannot be used, too);
-2 the command line is (also: a file, page, block or option that does not exist); 124 the time limit; 130 interrupted;
-143 terminated.
+Exit status: 0 success; 1 an error in the diagram, its data or the run, or a file that cannot be used; 2 an error in the
+command line, such as a file, page, block or option that does not exist; 124 time limit; 130 interrupted; 143
+terminated.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ Status = TypeVar("Status", bound=int | None)
 
 COMMANDS = {
     "run": "run a diagram and print its results",
-    "check": "find what is wrong with a diagram without running it",
-    "fmt": "print a diagram in canonical form, or rewrite it",
-    "diff": "what changed between two diagrams",
-    "merge": "merge two diagrams that were made from one, block by block",
-    "git": "let git merge and compare diagrams so",
-    "convert": "import from enuSpace or a model; write a diagram as a program or a picture",
-    "thumbnail": "write a small picture of a diagram, as file managers ask for it",
-    "sweep": "run a page with many values and seeds, side by side",
-    "train": "write a diagram that trains, from one that computes",
-    "blocks": "the block library, or one block's documentation",
-    "example": "list the shipped examples, or print one",
-    "manual": "the manual, as text or as HTML pages",
-    "desktop": "add the program to the menu of a desktop, with the type of its files",
-    "packages": "packages of composites and of block types: list, add, use, update, enable",
+    "check": "check a diagram for errors without running it",
+    "fmt": "print a diagram in canonical form, or rewrite its file",
+    "diff": "list the changes between two diagrams",
+    "merge": "merge two versions of a diagram, block by block",
+    "git": "let git use `diff` and `merge` for diagrams",
+    "convert": "import a model or an enuSpace file; export a model, a program, a picture or HTML",
+    "thumbnail": "write a thumbnail of a diagram, for file managers",
+    "sweep": "run a page with many attribute values and seeds, in parallel",
+    "add-training": "add a training step to a diagram or a model",
+    "blocks": "list the block types, or print the documentation of one",
+    "example": "list the examples, or print one",
+    "manual": "print a chapter of the manual, or write the manual as HTML",
+    "desktop": "add Gradblocks to the desktop menu and register its file type",
+    "packages": "list and manage packages of composites and of block types",
 }
+_EARLIER = {"train": "add-training"}
 _MODULES = {
     "fmt": "documents",
     "diff": "documents",
@@ -51,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Args:
-        argv: what stands behind the program's name; that of this process unless given.
+        argv: the arguments after the program's name; None: those of this process.
 
     Returns:
         The exit status.
@@ -112,14 +113,21 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
     if name == "--version":
         _version()
         return 0
-    if name in COMMANDS:
-        return command(name, own_process)(arguments[1:])
-    return _load("editor", "editor", own_process)(arguments, COMMANDS)
+    from blocks.base import renames
+
+    with renames.told(_note):
+        if name in _EARLIER:
+            renames.note(f"gradblocks {name}", f"gradblocks {_EARLIER[name]}")
+            name = _EARLIER[name]
+        if name in COMMANDS:
+            return command(name, own_process)(arguments[1:])
+        return _load("editor", "editor", own_process)(arguments, COMMANDS)
 
 
 def command(name: str, own_process: bool = False) -> Callable[..., int]:
     """The function of a command, which takes what stands behind the command's name."""
-    return _load(_MODULES.get(name, name), name, own_process)
+    function = name.replace("-", "_")
+    return _load(_MODULES.get(name, function), function, own_process)
 
 
 def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:
@@ -168,6 +176,12 @@ def _failed(arguments: list[str], error: Exception) -> int:
     return 1
 
 
+def _note(text: str) -> None:
+    from blocks.cli import output
+
+    output.print_line(f"note: {text}")
+
+
 def _say(text: str) -> None:
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
         print(f"gradblocks: {text}", file=sys.stderr, flush=True)
@@ -193,10 +207,10 @@ def _help() -> None:
         "usage: gradblocks [FILE] [--screenshot OUT.png [--page NAME] [--feed NAME=VALUE]... [--load FILE]]",
         "       gradblocks COMMAND ...",
         "",
-        "Without a command, open FILE in the editor.",
+        "Without a command, open FILE in the editor. Without FILE, show the welcome page.",
         "",
         *(f"  {name:{width}}  {text}" for name, text in COMMANDS.items()),
         "",
-        "`gradblocks COMMAND --help` tells more about one of them.",
+        "Run `gradblocks COMMAND --help` for the options of a command.",
     ]
     output.write_text("\n".join(lines) + "\n")

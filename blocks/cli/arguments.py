@@ -1,4 +1,4 @@
-"""The options of commands: how they are read, and when each is used; every error is a `UsageError`."""
+"""Command-line options: parsing, and the conditions under which each is used. Every error is a `UsageError`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from blocks.base import renames
 from blocks.base.errors import UsageError
 from blocks.cli import output
 
@@ -21,8 +22,8 @@ class Use:
     """A condition under which a command uses an option.
 
     Args:
-        words: what an error says: ``used only with --print``.
-        holds: tells whether the options meet it; ``given`` are the names of those that were given.
+        words: the condition as an error states it: ``used only with --print``.
+        holds: return whether the options meet it; ``given`` holds the names of the options on the command line.
     """
 
     def __init__(self, words: str, holds: Callable[[Any], bool]) -> None:
@@ -46,20 +47,21 @@ def _either(names: Sequence[str]) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of one command. Options are written out: an abbreviation could mean another one later.
+    """The options of one command. Abbreviations are refused, because a later option could make them ambiguous.
 
-    Each option says under which conditions the command uses it. One that is given without being used is refused, with
-    the value of its default, too.
+    Each option states the conditions under which the command uses it. An option without effect is refused, even if its
+    value is the default.
     """
 
     def __init__(self, command: str, description: str) -> None:
         self._uses: dict[str, Sequence[Use]] = {}
         self._renamed: dict[str, str] = {}
+        self._groups: dict[str, Any] = {}
         prog = f"gradblocks {command}".rstrip()
         super().__init__(prog=prog, description=description, allow_abbrev=False)
 
     def add_argument(
-        self, *names: str, used: Sequence[Use] = (), before: str | None = None, **more: Any
+        self, *names: str, used: Sequence[Use] = (), before: str | None = None, group: str = "", **more: Any
     ) -> argparse.Action:
         """Add an argument.
 
@@ -67,19 +69,22 @@ class Parser(argparse.ArgumentParser):
             names: its names.
             used: the conditions under which the command uses it, all of which must be met.
             before: the former name of an option, which is still accepted and not listed.
+            group: the heading of the help under which it is listed.
             more: as in argparse.
         """
-        action = super().add_argument(*names, **more)
+        if group and group not in self._groups:
+            self._groups[group] = self.add_argument_group(group)
+        action = (self._groups[group] if group else super()).add_argument(*names, **more)
         self._uses[action.dest] = used
         if before is not None:
             self._renamed[before] = names[-1]
         return action
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Read the command line.
+        """Parse the command line.
 
         Raises:
-            UsageError: it is malformed, or an option is given that is not used.
+            UsageError: it is malformed, or an option has no effect.
         """
         args = [self._renewed(each) for each in (sys.argv[1:] if args is None else args)]
         options = [each for each in self._actions if each.option_strings and each.default is not argparse.SUPPRESS]
@@ -97,15 +102,15 @@ class Parser(argparse.ArgumentParser):
         return result
 
     def _renewed(self, text: str) -> str:
-        """Return what was typed with the new name of an option that was renamed, and say so."""
+        """Return the argument with an option's new name, and print a note if it was the old name."""
         name, equals, value = text.partition("=")
         if name not in self._renamed:
             return text
-        output.print_line(f"note: {name} is now called {self._renamed[name]}")
+        renames.note(name, self._renamed[name])
         return f"{self._renamed[name]}{equals}{value}"
 
     def error(self, message: str) -> NoReturn:
-        """Raise what is wrong instead of printing it.
+        """Raise the error instead of printing it.
 
         Raises:
             UsageError: always.
@@ -116,48 +121,48 @@ class Parser(argparse.ArgumentParser):
         """Write the help to standard output.
 
         Raises:
-            FileError: it cannot be written.
+            FileError: standard output cannot be written.
         """
         output.write_text(self.format_help())
 
 
 def integer(text: str) -> int:
-    """An integer of up to 18 digits."""
+    """Return an integer of up to 18 digits."""
     if re.fullmatch(r"[+-]?[0-9]{1,18}", text) is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no integer, or too large a one")
+        raise argparse.ArgumentTypeError(f"expected an integer of at most 18 digits, got {shown(text)}")
     return int(text)
 
 
 def count(text: str) -> int:
-    """An integer of 1 or more."""
+    """Return an integer of 1 or more."""
     number = integer(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"it must be at least 1, not {number}")
+        raise argparse.ArgumentTypeError(f"expected an integer of at least 1, got {number}")
     return number
 
 
 def seconds(text: str) -> float:
-    """A time in seconds."""
+    """Return a time in seconds."""
     try:
         value = float(text[:100])
     except ValueError:
         value = math.nan
     if not value > 0 or math.isinf(value):
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {shown(text)}")
     return min(value, _LONGEST)
 
 
 def size(text: str) -> int:
-    """A number of bytes: ``4096``, ``500M`` (a million each), ``2Gi`` (1024 three times)."""
+    """Return a number of bytes: ``4096``, ``500M`` (500 * 1000**2), ``2Gi`` (2 * 1024**3)."""
     match = _SIZE.fullmatch(text)
     if match is None or int(match[1]) == 0 or (match[3] and not match[2]):
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of bytes such as 1000000, 500M or 2Gi")
+        raise argparse.ArgumentTypeError(f"expected a number of bytes such as 1000000, 500M or 2Gi, got {shown(text)}")
     base = 1024 if match[3] else 1000
     return int(match[1]) * base ** " KMGT".index(match[2].upper() or " ")
 
 
 def folder(text: str) -> str:
-    """A folder that exists."""
+    """Return the path of a folder that exists."""
     try:
         if os.path.isdir(text):
             return text
@@ -167,40 +172,45 @@ def folder(text: str) -> str:
 
 
 def assignment(text: str) -> str:
-    """``NAME=VALUE``; `split_assignment` takes it apart when the names are known."""
+    """Return ``NAME=VALUE``; `split_setting` splits it when the names are known."""
     if not text.partition("=")[1]:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not written NAME=VALUE")
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got {shown(text)}")
     return text
 
 
 def add_what_if(parser: Parser, gradient: str) -> None:
-    """Add the options that ask what the gradient of an option would be."""
-    parser.add_argument("--lift", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
-        help=f"with --{gradient}: what if this StopGradient or PreventGradient let it through")  # fmt: skip
-    parser.add_argument("--cut", metavar="PIN", action="append", default=[], used=[needs(gradient)],
-        help=f"with --{gradient}: what if it ended at this output pin")  # fmt: skip
+    """Add the what-if options of a gradient, which another option names."""
+    parser.add_argument("--ignore-stop", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
+        before="--lift",
+        group="gradients",
+        help=f"with --{gradient}: show the gradient as if this StopGradient or PreventGradient passed it"
+             " (repeatable)")  # fmt: skip
+    parser.add_argument("--stop-at", metavar="PIN", action="append", default=[], used=[needs(gradient)],
+        before="--cut", group="gradients",
+        help=f"with --{gradient}: show the gradient as if it stopped at this output pin (repeatable)")  # fmt: skip
 
 
-def add_packages(parser: Parser) -> None:
-    """The option that names packages of block types."""
-    parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names,
-        help="use the block types of these Python packages, too; their code is run (several: A,B)")  # fmt: skip
+def add_packages(parser: Parser, group: str = "") -> None:
+    """Add the option that names packages of block types."""
+    parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names, group=group,
+        help="load the block types of these Python packages (A,B for several); their code runs with your"
+             " permissions")  # fmt: skip
 
 
-def add_variables(parser: Parser, *used: Use) -> None:
-    """Add the option that chooses parameters."""
-    parser.add_argument("--variables", metavar="PATTERN", action="append", default=[], used=used,
-        help="train only the parameters whose path matches, as 'decoder/*' (may be given several times)")  # fmt: skip
+def add_variables(parser: Parser, *used: Use, group: str = "") -> None:
+    """Add the option that selects weights."""
+    parser.add_argument("--variables", metavar="PATTERN", action="append", default=[], used=used, group=group,
+        help="train only the weights whose path matches, such as 'decoder/*' (repeatable)")  # fmt: skip
 
 
 def _names(text: str) -> list[str]:
-    """Names with commas between them."""
+    """Return the names of a comma-separated list."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
-        raise argparse.ArgumentTypeError(f"{shown(text)} names no package")
+        raise argparse.ArgumentTypeError(f"expected the name of a package, got {shown(text)}")
     return names
 
 
 def shown(text: str) -> str:
-    """What a person typed, as a message shows it."""
+    """Return typed text as a message quotes it, shortened to 60 characters."""
     return repr(text if len(text) <= 60 else text[:57] + "...")

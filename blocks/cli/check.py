@@ -1,8 +1,9 @@
-"""``gradblocks check``."""
+"""The command ``gradblocks check``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -42,7 +43,7 @@ _NO_INSTANCES: Mapping[str, InstanceFlow] = MappingProxyType({})
 
 
 class _Found(NamedTuple):
-    """What was asked for beside the check itself."""
+    """The results that the options request in addition to the check."""
 
     gradient: GradientReport | None = None
     variables: Mapping[str, Fate] = _NO_FATES
@@ -54,7 +55,7 @@ class _Found(NamedTuple):
 
 
 def check(given: list[str]) -> int:
-    """Say what is wrong with a diagram and what its pins carry; returns the exit status."""
+    """Print the errors of a diagram and the dtypes and shapes of its pins, and return the exit status."""
     report = CheckReport([], {}, {})
     result = _Found()
     file = None
@@ -74,7 +75,7 @@ def check(given: list[str]) -> int:
         report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
         result = _asked(diagram, report, options)
         if options.lint:
-            from blocks.elaborate.lint import lint_page  # only who asks for advice pays for it
+            from blocks.elaborate.lint import lint_page  # imported only for --lint
 
             lint = [(page, each) for page, item in report.pages.items() for each in lint_page(item)]
             result = result._replace(lint=lint)
@@ -91,44 +92,49 @@ def check(given: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        "check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run, but for --numeric."
-    )
-    add = parser.add_argument
-    add("file", metavar="FILE", help="the diagram")
-    add("--json", action="store_true", help="print one JSON object")
+    parser = Parser("check", "Check the wiring, dtypes and shapes of a diagram. Only --numeric runs it.")
+    parser.add_argument("file", metavar="FILE", help="the diagram to check")
+    add = partial(parser.add_argument, group="input")
     add("--page", metavar="NAME", used=[needs("gradient", "formula", "set")],
-        help="the page that the names are of, if the diagram has several")  # fmt: skip
-    add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=assignment,
-        help="check with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
-    add("--gradient", metavar="NAME", help="how far the gradient of block, block.pin or block.pin[0] flows back")
+        help="the page that the names belong to, if the diagram has several")  # fmt: skip
+    add("--set", metavar="BLOCK.NAME=VALUE", action="append", default=[], type=assignment,
+        help="override an attribute or an unwired input; strings need no quotes (repeatable)")  # fmt: skip
+    add_packages(parser, "input")
+    add = partial(parser.add_argument, group="output")
+    add("--json", action="store_true", help="print one JSON object")
+    add("--lint", action="store_true", help="also print lint warnings: likely NaN, overflow, missing gradients")
+    add = partial(parser.add_argument, group="gradients")
+    add("--gradient", metavar="NAME",
+        help="list the pins that the gradient of block, block.pin or block.pin[0] reaches, and"
+             " where it stops")  # fmt: skip
     add_what_if(parser, "gradient")
     add("--numeric", action="store_true", used=[needs("gradient")],
-        help="with --gradient: run once, and compare it with differences")  # fmt: skip
+        help="with --gradient: run the page and compare each gradient with finite differences")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment, used=[needs("numeric")],
-        help="with --numeric: the value of a Placeholder, or of any block.pin; a literal or @file.npy")  # fmt: skip
+        help="with --numeric: set the value of a Placeholder or of an output pin, as a literal or @file.npy"
+             " (repeatable)")  # fmt: skip
     add("--seed", metavar="N", type=integer, default=0, used=[needs("numeric")],
-        help="with --numeric: what random numbers start from (0)")  # fmt: skip
-    add("--lint", action="store_true", help="also say what will go wrong later: advice, which is no error")
-    add("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
-    add("--by", metavar="NAME", used=[needs("formula")], help="with --formula: that of its derivative by this")
+        help="with --numeric: the random seed (default: 0)")  # fmt: skip
+    add = partial(parser.add_argument, group="formulas")
+    add("--formula", metavar="NAME", help="print the formula of block.pin in terms of the blocks it depends on")
+    add("--wrt", metavar="NAME", used=[needs("formula")], before="--by",
+        help="with --formula: print the derivative with respect to this block or pin")  # fmt: skip
     add("--latex", action="store_true", used=[needs("formula"), excludes("json")],
-        help="with --formula: as LaTeX; JSON has both")  # fmt: skip
-    add_packages(parser)
+        help="with --formula: print LaTeX (--json contains both forms)")  # fmt: skip
     return parser
 
 
 def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
-    """What the options ask for.
+    """Compute what the options request.
 
     Raises:
-        UsageError: there is no such tensor, or several pages have one.
+        UsageError: the tensor does not exist, or several pages have one of this name.
         DiagramError: it has no derivative, or the page does not run.
     """
     results = _Found()
     chosen = "" if options.page is None else report.prefix(diagram.page(options.page).name)
     if options.formula is not None:
-        by = options.by if options.by is None else _on_page(chosen, options.by)
+        by = options.wrt if options.wrt is None else _on_page(chosen, options.wrt)
         results = results._replace(written=_written(report, _on_page(chosen, options.formula), by))
     if options.gradient is None:
         return results
@@ -145,57 +151,57 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     }
     numeric = _numeric(diagram.page(page), rest, options) if options.numeric else None
     results = results._replace(gradient=gradient, variables=variables, numeric=numeric)
-    if options.lift or options.cut:
+    if options.ignore_stop or options.stop_at:
         results = results._replace(what_if=_what_if(result, prefix, rest, options))
     return results._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
 
 
 def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
-    """Where the gradient would go, with the page before the names.
+    """Return the what-if gradient flow, with names that begin with the page.
 
     Raises:
-        UsageError: there is no such block or pin, or the block stops no gradient.
+        UsageError: the block or pin does not exist, or the block does not stop a gradient.
     """
-    lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.lift, options.cut))
+    lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.ignore_stop, options.stop_at))
     from blocks.elaborate.what_if import Question, flow_change
 
     result = flow_change(elaboration, Question(of, lift, cut))
     reaches, gains, loses = (tuple(prefix + each for each in names) for names in result[2:5])
     return result._replace(
-        lifted=tuple(options.lift), cut=tuple(options.cut), reaches=reaches, gains=gains, loses=loses
+        lifted=tuple(options.ignore_stop), cut=tuple(options.stop_at), reaches=reaches, gains=gains, loses=loses
     )
 
 
 def _on_own_page(prefix: str, flow: InstanceFlow) -> InstanceFlow:
-    """What a gradient does in an instance, with the page before the names."""
+    """Return the gradient flow in an instance, with names that begin with the page."""
     return InstanceFlow([prefix + each for each in flow.enters], [prefix + each for each in flow.leaves])
 
 
 def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
-    """The comparison with differences.
+    """Compare the gradient with finite differences.
 
     Raises:
-        UsageError: there is nothing of a name that is fed.
+        UsageError: a fed name does not exist.
         DiagramError: it has no derivative, or the page does not run.
     """
     home = Path(options.file).parent
-    from blocks.run.gradients.numeric import check_gradients  # which can run pages
+    from blocks.run.gradients.numeric import check_gradients  # imported only for --numeric
 
     return check_gradients(page, of, read_feeds(page, options.feed, Folders(home), home), options.seed)
 
 
 def _on_page(prefix: str, name: str) -> str:
-    """A name with its page before it, unless it has one already."""
+    """Return a name that begins with its page."""
     return name if name.startswith(prefix) else prefix + name
 
 
 def _placed(report: CheckReport, name: str) -> tuple[str, str]:
-    """The page that a name as `CheckReport.pins` has them belongs to, and the name there.
+    """Return the page of a name of `CheckReport.pins`, and the name on that page.
 
     Raises:
-        UsageError: there is no such page or block, or several pages have one.
+        UsageError: the page or block does not exist, or several pages have such a block.
     """
-    # The names of pages hold what they like; a path inside of an instance holds slashes itself.
+    # A page name may contain any character, and a path inside an instance contains slashes.
     named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
     if named:
         page = max(named, key=len)
@@ -204,21 +210,21 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
     pages = [each for each, elaboration in report.pages.items() if block.partition("/")[0] in elaboration.position]
     if not pages and "/" in block and len(report.pages) > 1:
         page = name.rpartition("/")[0]
-        raise UsageError(f"there is no page {shown(page)}", hint=f"asked for by {shown(name)}")
+        raise UsageError(f"{shown(name)}: there is no page {shown(page)}")
     if len(pages) != 1:
-        many = f"the pages {listed(pages)} have a block {shown(block)}"
-        raise UsageError(many if pages else f"there is no block {shown(block)}", hint=f"asked for by {shown(name)}")
+        many = f"the pages {listed(pages)} have a block {shown(block)}. Use --page to choose one"
+        raise UsageError(f"{shown(name)}: {many if pages else f'there is no block {shown(block)}'}")
     return pages[0], name
 
 
 def _written(report: CheckReport, name: str, by: str | None) -> Written:
-    """The formula of a tensor, or of its derivative by another.
+    """Return the formula of a tensor, or of its derivative with respect to another.
 
     Raises:
-        UsageError: there is no such tensor, or it is not one alone.
+        UsageError: the tensor does not exist, or the name means several.
         DiagramError: there is no derivative.
     """
-    from blocks.graph.formulas import derivative, formula  # only who asks for a formula pays for it
+    from blocks.graph.formulas import derivative, formula  # imported only for --formula
 
     page, rest = _placed(report, name)
     of = _one(report.pages[page], rest)
@@ -227,7 +233,7 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
     else:
         other, rest = _placed(report, by if "/" in by else report.prefix(page) + by)
         if other != page:
-            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages")
+            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages. Name two tensors of one page")
         try:
             result = derivative(of, _one(report.pages[page], rest))
         except DiagramError as error:
@@ -238,16 +244,16 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
 def _one(elaboration: Elaboration, name: str) -> Output:
     result = asked_by(elaboration, name).outputs
     if len(result) != 1:
-        text = f"{shown(name)} stands for {len(result)} tensors: a formula is of one"
-        raise UsageError(text, page=elaboration.page.name, hint="name a pin: block.pin" if result else None)
+        text = f"{shown(name)}: expected one tensor, got {len(result)}"
+        raise UsageError(text, page=elaboration.page.name, hint="name a pin, as block.pin" if result else None)
     return result[0]
 
 
 def _gradient(report: CheckReport, name: str) -> GradientReport:
-    """The report on a gradient, with names as `CheckReport.pins` has them.
+    """Return the report on a gradient, with names as in `CheckReport.pins`.
 
     Raises:
-        UsageError: there is no such tensor, or several pages have one.
+        UsageError: the tensor does not exist, or several pages have one of this name.
     """
     page, rest = _placed(report, name)
     result = report.pages[page]
@@ -263,7 +269,7 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
 
 
 def _json(report: CheckReport, result: _Found) -> list[str]:
-    """The object of ``check --json``, an error and a pin on a line each."""
+    """Return the object of ``check --json``, with one error or pin per line."""
     errors = [output.json_text(error.as_json()) for error in report.errors]
     pins = [
         f'{output.json_text(name)}: {{"dtype": "{pin.dtype.name}", "shape": {_shape_json(pin.shape)}}}'
@@ -296,10 +302,10 @@ def _json(report: CheckReport, result: _Found) -> list[str]:
 
 
 def _loops(report: CheckReport, result: _Found) -> dict[str, Recorded]:
-    """What the loops of all pages record for the gradients on these, and for the one that is asked for."""
+    """Return what the loops record for the gradients on the pages and for the requested one."""
     if not any(created.expansion is not None for created in report.pages.values()):
         return {}
-    from blocks.elaborate.composites.inner_values import recorded_by_loops  # only diagrams with composites pay for it
+    from blocks.elaborate.composites.inner_values import recorded_by_loops  # needed only with composites
 
     of = result.gradient.of if result.gradient is not None else ""
     loops: dict[str, Recorded] = {}
@@ -319,9 +325,9 @@ def _is_here(elaboration: Elaboration, name: str) -> bool:
 def _loops_text(loops: Mapping[str, Recorded]) -> list[str]:
     lines: list[str] = []
     for name, each in loops.items():
-        rounds = "" if each.rounds is None else f"{each.rounds:,} rounds, "
-        size = "a size that is known only in a run" if each.bytes is None else f"{each.bytes:,} bytes"
-        kept = "" if each.checkpoint is None else f" for every {each.checkpoint:,}th round"
+        rounds = "" if each.rounds is None else f"{each.rounds:,} iterations, "
+        size = "a size that only a run determines" if each.bytes is None else f"{each.bytes:,} bytes"
+        kept = "" if each.checkpoint is None else f" at every {each.checkpoint:,}th iteration"
         lines.append(f"{name}: {rounds}each records {size}{kept} for the gradient")
     return lines
 
@@ -357,7 +363,7 @@ def _cut_json(cut: GradientCut) -> dict[str, Any]:
 
 
 def _text(report: CheckReport, result: _Found, latex: bool) -> str:
-    """The same for a person; the errors are on standard error already."""
+    """Return the report as text, without the errors, which are on standard error."""
     gradient = result.gradient
     lines: list[str] = []
     if result.written is not None:
@@ -369,7 +375,7 @@ def _text(report: CheckReport, result: _Found, latex: bool) -> str:
         weighted = f", weighted by {', '.join(gradient.weights)}," if gradient.weights else ""
         lines += [f"The gradient of {gradient.of}{weighted} reaches" + (":" if gradient.reaches else " nothing.")]
         lines += [f"  {name}" for name in gradient.reaches]
-        lines += ["It is cut at:"] if gradient.cuts else []
+        lines += ["It stops at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
         lines += fates_text(result.variables)
     if result.what_if is not None:

@@ -1,4 +1,4 @@
-"""``gradblocks blocks FILE``: the composites of a diagram, told as the block library is."""
+"""The command ``gradblocks blocks FILE``, which describes the composites of a diagram like block types."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ PAGE = "composites"
 
 
 def chosen(file: str, name: str | None) -> tuple[Document, list[Page]]:
-    """The diagram in a file, and its composites or the one of them that is named.
+    """Return the diagram in a file, and all its composites or the named one.
 
     Raises:
-        UsageError: there is no such file, or no such composite.
+        UsageError: the file or the composite does not exist.
         FileError: the file cannot be read.
     """
     document = open_diagram(file).document
@@ -41,7 +41,7 @@ def chosen(file: str, name: str | None) -> tuple[Document, list[Page]]:
 
 
 def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, Any]]:
-    """All there is to know about composites, with the keys that a block type has, and a few of its own."""
+    """Return composites as JSON, with the keys of a block type and a few more."""
     types = {block.type for page in document.composites for block in page.blocks}
     specs = {name: find(name) for name in types}
     flags: list[set[str]] = []
@@ -93,14 +93,14 @@ def _json(page: Page, promotion: Promotion) -> dict[str, Any]:
 
 
 def composite_list(document: Document) -> str:
-    """The composites of a diagram for a person, a line each."""
+    """Return the composites of a diagram, one per line."""
     width = max((len(page.name) for page in document.composites), default=0)
     lines = [f"  {page.name:{width}}  {_summary(page)}".rstrip() for page in document.composites]
     return "\n".join([PAGE, *lines]) + "\n"
 
 
 def composite_page(document: Document, page: Page, wrapped: Callable[[str, int], list[str]]) -> str:
-    """One composite's documentation for a person; ``wrapped`` breaks a text into lines with an indent."""
+    """Return the documentation of a composite; ``wrapped`` breaks text into indented lines."""
     definition, (inputs, outputs) = page.composite, pins(page)
     assert definition is not None
     promotion, docs = _promotion(document), parse_text(definition.doc)
@@ -137,18 +137,18 @@ def _summary(page: Page) -> str:
 
 
 def _dtypes(pin: CompositePin) -> tuple[DType, ...]:
-    """What an input takes: the dtype that its definition says, or any."""
+    """Return the dtypes that an input accepts."""
     try:
         return (dtypes.dtype(pin.dtype),) if type(pin.dtype) is str else dtypes.ANY
     except DiagramError:
-        return ()  # `check` says so
+        return ()  # `check` reports this error
 
 
 def _input_words(pin: CompositePin) -> str:
     known = _dtypes(pin)
     words = known[0].short if len(known) == 1 else "any dtype"
     if pin.shape is not None:
-        words += f" of the shape {short(pin.shape)}"
+        words += f" of shape {short(pin.shape)}"
     words = f"list of {words}" if pin.is_list else words
     return words if pin.default is None else f"{words} = {short(pin.default, 100)}"
 

@@ -1,4 +1,4 @@
-"""What a run prints while it goes on: chosen numbers every few steps, as lines or as CSV."""
+"""The progress output of a run: chosen values every few steps, as lines or as CSV."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from blocks.run.steps.fetches import result_pin, single_number
 
 
 class Curves:
-    """Numbers of a run, printed as they come.
+    """Scalars of a run, printed while it runs.
 
     Attributes:
-        names: what they are called, as a person wrote it.
-        steps, values: what was printed: the numbers of the steps, and for each name its value there.
+        names: their names, as the user wrote them.
+        steps, values: the printed steps, and the values at these steps for each name.
 
     Args:
-        made: the page.
+        elaboration: the elaborated page.
         names: names as for a fetch, of one tensor each.
-        every: they are printed at each so-many-th step.
-        csv: as CSV, with a line of names first.
-        silent: nothing is printed; the values are kept only.
+        every: they are printed every N steps.
+        csv: print CSV with a header line.
+        silent: keep the values without printing them.
 
     Raises:
-        UsageError: a name does not exist, or stands for several tensors.
+        UsageError: a name does not exist, or means several tensors.
     """
 
     def __init__(self, elaboration: Elaboration, names: Sequence[str], every: int, csv: bool, silent: bool) -> None:
@@ -42,7 +42,7 @@ class Curves:
             self._write(",".join(["step", *map(_cell, names)]) + "\n")
 
     def due(self, step: int) -> bool:
-        """Whether a line is printed for a step."""
+        """Return whether a line is printed for a step."""
         return step % self.every == 0
 
     def add(self, step: int, results: Mapping[str, Any]) -> None:
@@ -50,10 +50,10 @@ class Curves:
 
         Args:
             step: its number.
-            results: what it gave.
+            results: the results of the step.
 
         Raises:
-            DiagramError: one of the values is no single number.
+            DiagramError: one of the values is not a scalar.
         """
         arrays = [single_number(name, results.get(pin)) for name, pin in zip(self.names, self._results, strict=True)]
         result = [from_array(each, dtype_of(each)) for each in arrays]
@@ -69,5 +69,5 @@ class Curves:
 
 
 def _cell(text: str) -> str:
-    """A name as CSV has it."""
+    """Return a name as a CSV cell."""
     return '"' + text.replace('"', '""') + '"' if set(text) & set(',"\n\r') else text

@@ -1,4 +1,4 @@
-"""What ``gradblocks check`` says about derivatives: which variables get one, whether it is right, how it is written."""
+"""The output of ``gradblocks check`` about derivatives: missing gradients, numeric comparison, formulas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Written(NamedTuple):
-    """A formula: of what, by what (None for its value), as text and as LaTeX."""
+    """A formula as text and as LaTeX: of a tensor, or of its derivative with respect to another (None: its value)."""
 
     of: str
     by: str | None
@@ -22,7 +22,7 @@ class Written(NamedTuple):
 
 
 def fates_text(fates: Mapping[str, Fate]) -> list[str]:
-    """The variables that get no gradient, with the path to what cuts them off."""
+    """Return lines about the variables that get no gradient, with the path to the block that stops it."""
     missed = [fate for fate in fates.values() if not fate.reached]
     lines = [f"  {fate.block}: {fate.reason}{_path(fate)}" for fate in missed]
     return ["It does not reach:", *lines] if missed else []
@@ -33,7 +33,7 @@ def _path(fate: Fate) -> str:
 
 
 def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
-    """What becomes of each variable, by its block."""
+    """Return the gradient status of each variable as JSON, by block."""
     return {
         name: {"reached": True}
         if fate.reached
@@ -43,12 +43,12 @@ def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
 
 
 def numeric_text(check: GradientCheck) -> list[str]:
-    """A line for each block and input: verdict, worst relative error, what it was computed in."""
-    lines = [f"The gradient of {check.of} against differences:"]
+    """Return a line for each block and input: verdict, largest relative error, precision."""
+    lines = [f"The gradient of {check.of}, compared with finite differences:"]
     width = max((len(_block_name(each)) for each in check.blocks), default=0)
     for each in check.blocks:
         pins = ", ".join(p.pin for p in each.pins if p.verdict == each.verdict) if each.verdict != "right" else ""
-        notes = "; ".join(part for part in (pins and f"by {pins}", each.note) if part)
+        notes = "; ".join(part for part in (pins and f"with respect to {pins}", each.note) if part)
         lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
     lines += [
         f"  {f'the whole path from {each.name}':{width}}  {_verdict(each)}{f' ({each.note})' if each.note else ''}"
@@ -71,7 +71,7 @@ def _verdict(each: Any) -> str:
 
 
 def numeric_json(check: GradientCheck) -> dict[str, Any]:
-    """The same for a program."""
+    """Return the comparison as JSON."""
     blocks = [
         {
             "block": each.block,
@@ -95,6 +95,6 @@ def _number(value: float) -> float | None:
 
 
 def formula_lines(result: Written, latex: bool) -> list[str]:
-    """A formula for a person."""
+    """Return the lines of a formula."""
     name = result.of if result.by is None else f"d {result.of} / d {result.by}"
     return [result.latex] if latex else f"{name} = {result.text}".split("\n")

@@ -1,10 +1,11 @@
-"""``gradblocks fmt``, ``diff`` and ``convert``: diagram files as such."""
+"""The commands ``gradblocks fmt``, ``diff`` and ``convert``, which process diagram files."""
 
 from __future__ import annotations
 
 import os
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,11 +35,11 @@ from blocks.library.registry import use_packages
 
 
 def fmt(given: list[str]) -> int:
-    """Print the canonical form of a diagram, or rewrite the file if it is in another; returns the exit status."""
-    parser = Parser("fmt", "Print a diagram in canonical form.")
+    """Print the canonical form of a diagram, or rewrite its file, and return the exit status."""
+    parser = Parser("fmt", "Print a diagram in canonical form, or rewrite its file.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
-    parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
-    parser.add_argument("--layout", action="store_true", help="lay out all blocks, from left to right as wires run")
+    parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing")
+    parser.add_argument("--layout", action="store_true", help="arrange all blocks from left to right along the wires")
     options = parser.parse_args(given)
     edit = _lay_out if options.layout else _leave
     if options.in_place:
@@ -62,35 +63,37 @@ def _lay_out(diagram: Diagram) -> None:
 
 
 def rewrite(file: str, edit: Callable[[Diagram], None]) -> None:
-    """Edit the diagram in a file, and write it in canonical form if that is another text.
+    """Edit the diagram in a file, and rewrite the file in canonical form if its content changes.
 
     Raises:
-        UsageError: there is no such file, or it is a drawing.
-        FileError: it cannot be read or written, or is no ordinary file, or was changed meanwhile.
+        UsageError: the file does not exist, or is a picture or web page.
+        FileError: it cannot be read or written, is not an ordinary file, or was changed by another program.
     """
     must_exist(file)
     if not os.path.isfile(file):
-        raise FileError("is not an ordinary file, and cannot be rewritten", file=file)
+        raise FileError("it is not an ordinary file, so it cannot be rewritten", file=file)
     before = read_named(file, MAX_BYTES)
     diagram = open_diagram(file)
     if kind_of(file) == "drawing":
-        hint = f"gradblocks convert {shown(file)} OUT{SUFFIX}"
-        raise UsageError("is a drawing, which is not rewritten", file=file, hint=hint)
+        hint = f"extract the diagram with `gradblocks convert {shown(file)} OUT{SUFFIX}`"
+        raise UsageError(
+            "it is a picture or a web page that contains a diagram, and cannot be rewritten", file=file, hint=hint
+        )
     edit(diagram)
     if diagram.dumps().encode() == before:
         return
     if read_named(file, MAX_BYTES) != before:  # an editor may have saved it since
-        raise FileError("was changed by another program meanwhile, and is left as it is", file=file)
+        raise FileError("another program changed the file, so it was not rewritten", file=file)
     diagram.save(file)
 
 
 def diff(given: list[str]) -> int:
-    """Print what changed between two diagrams, a line each; returns the exit status, 0 also when they differ."""
+    """Print the changes between two diagrams, one per line, and return 0 even if they differ."""
     from blocks.document.merging.diff import diff as compare
 
-    parser = Parser("diff", "Print what changed between two diagrams, block by block. Where blocks stand is no change.")
-    parser.add_argument("old", metavar="OLD", help="a diagram")
-    parser.add_argument("new", metavar="NEW", help="another one")
+    parser = Parser("diff", "List the changes between two diagrams, block by block. Positions of blocks are ignored.")
+    parser.add_argument("old", metavar="OLD", help="the old diagram")
+    parser.add_argument("new", metavar="NEW", help="the new diagram")
     options = parser.parse_args(given)
     entries = compare(open_diagram(options.old), open_diagram(options.new))
     output.write_text("".join(f"{entry}\n" for entry in entries))
@@ -98,7 +101,7 @@ def diff(given: list[str]) -> int:
 
 
 def _only_for(*kinds: str) -> Use:
-    """Return the condition that OUT is of one of these kinds."""
+    """Return the condition that OUT has one of these endings."""
     words = " or ".join(f"OUT{kind}" for kind in kinds)
     return Use(f"used only for {words}", lambda options: target_kind(options.target) in kinds)
 
@@ -107,11 +110,11 @@ _PICTURES = (".svg", ".png")
 _OUT = Use("used only with OUT", lambda options: options.target is not None)
 _MODEL = Use("used only for a model", lambda options: kind_of(options.source) == "model")
 _TENSORFLOW = Use(
-    "used only for a model of TensorFlow",
+    "used only for a TensorFlow model",
     lambda options: any(is_tensorflow(each) for each in (options.source, options.update) if each is not None),
 )
 _ONE_PAGE = Use(
-    "used only for OUT that holds one page, or with --load or --update",
+    "used only if OUT contains one page, or with --load or --update",
     lambda options: (
         target_kind(options.target) in (".onnx", ".pb", "/", *_PICTURES, ".html")
         or not options.given.isdisjoint(("load", "update"))
@@ -130,59 +133,62 @@ _RUN = Use(
 
 
 def convert(given: list[str]) -> int:
-    """Bring a file into another form; returns the exit status."""
+    """Convert a file, and return the exit status."""
     parser = Parser(
         "convert",
-        "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
-        " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
-        " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
-        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/),"
-        " a picture (.svg, .png), or a page for browsers that holds the diagram (.html).",
+        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks); a model of TensorFlow"
+        " (.pb, .pbtxt, the folder of a SavedModel) or ONNX (.onnx); a page (.svg), a task export (.json) or a project"
+        " (.enup) of enuSpace. OUT: a diagram (.gradblocks), a Python program (.py), the inference part of a page as"
+        " ONNX (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/), a picture (.svg, .png)"
+        " or a web page that contains the diagram (.html).",
     )
-    add = parser.add_argument
-    add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
-    add(
-        "target",
-        metavar="OUT",
-        nargs="?",
-        help="what to write, by its ending; large tensors go beside a .gradblocks file",
-    )
+    parser.add_argument("source", metavar="IN", help="the file or folder to read")
+    parser.add_argument("target", metavar="OUT", nargs="?",
+        help="the file to write; its ending selects the format; large tensors of a .gradblocks file are written next"
+             " to it")  # fmt: skip
+    add = partial(parser.add_argument, group="input")
     add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment, used=[_OUT],
-        help="begin the names of files with NEW where they begin with OLD, as in C:\\data=data")  # fmt: skip
+        help="replace OLD by NEW at the start of the file names in the diagram, as in"
+             " C:\\data=data (repeatable)")  # fmt: skip
     add("--page", metavar="NAME",
         used=[_ONE_PAGE],
-        help="the page to draw or to make a model of, or whose variables --load and --update mean")  # fmt: skip
-    add("--style", choices=("gradblocks", "jax"), default="gradblocks", used=[_only_for(".py")],
-        help=".py: in Gradblocks' own functions, or in those of JAX (extra `jax`), its step compiled")  # fmt: skip
-    add("--fetch", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
-        help=".onnx: an output of the model: block or block.pin; what the page fetches, unless given")  # fmt: skip
-    add("--input", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
-        help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
-    add("--flatten", action="store_true", used=[_OUT, excludes("update")],
-        help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
-    add("--trainable", action="store_true", used=[_MODEL], help="of a model: make variables of its parameters")
-    add_variables(parser, needs("trainable"))
-    add("--checkpoint", metavar="PREFIX", used=[_TENSORFLOW],
-        help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
+        help="the page to write, or whose variables --load and --update use")  # fmt: skip
     add("--load", metavar="FILE",
         used=[_VALUES, _RUN],
-        help="values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
-    add("--update", metavar="MODEL",
-        help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
+        help="use the variables that `run --save` wrote to FILE instead of the initial values")  # fmt: skip
+    add_packages(parser, "input")
+    add = partial(parser.add_argument, group="importing a model")
+    add("--trainable", action="store_true", used=[_MODEL], help="turn the weights of the model into variables")
+    add_variables(parser, needs("trainable"), group="importing a model")
+    add("--checkpoint", metavar="PREFIX", used=[_TENSORFLOW],
+        help="for a .pb or .pbtxt file: the checkpoint with the values of its variables, if it is not next to"
+             " it")  # fmt: skip
     add("--group-layers", action="store_true", used=[_OUT, excludes("update")], before="--fold",
-        help="replace equal layers in a row by one block that runs them, and move the weights of a model into the"
-             " layers that read them; this changes their paths")  # fmt: skip
-    add(
-        "--results", action="store_true", used=[_only_for(".html")], help=".html: what the pages give when they are run"
-    )
+        help="replace repeated equal layers by one block that runs them, and move the weights of a model into the"
+             " layers that use them; this changes the paths of blocks")  # fmt: skip
+    add("--strict", action="store_true", used=[_MODEL],
+        help="exit with status 1 if the model has an unknown operator")  # fmt: skip
+    add = partial(parser.add_argument, group="output")
+    add("--flatten", action="store_true", used=[_OUT, excludes("update")],
+        help="replace composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
+    add("--update", metavar="MODEL",
+        help="write the values of variables back into the model file that was imported; OUT is optional")  # fmt: skip
+    add("--style", choices=("gradblocks", "jax"), default="gradblocks", used=[_only_for(".py")],
+        help=".py: write a program that uses Gradblocks, or one that uses only JAX, with a compiled step (default:"
+             " gradblocks)")  # fmt: skip
+    add("--fetch", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
+        help=".onnx: an output of the model, block or block.pin; default: what the page fetches"
+             " (repeatable)")  # fmt: skip
+    add("--input", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
+        help=".onnx: make this pin an input of the model, and leave out the blocks before it (repeatable)")  # fmt: skip
+    add = partial(parser.add_argument, group="web page (.html)")
+    add("--results", action="store_true", used=[_only_for(".html")], help="run the pages and show the results")
     add("--gradients", metavar="LOSS", used=[_only_for(".html")],
-        help=".html: where the gradient of block or block.pin flows, and its values")  # fmt: skip
+        help="run the pages and show the gradient of block or block.pin, with its values")  # fmt: skip
     add("--steps", metavar="N", type=count, default=1, used=[_only_for(".html"), needs("results", "gradients")],
-        help=".html: run N steps, to look through")  # fmt: skip
+        help="run N steps, which the page can replay (default: 1)")  # fmt: skip
     add("--seed", metavar="N", type=integer, default=0, used=[_only_for(".html"), needs("results", "gradients")],
-        help=".html: what random numbers of the run start from (0)")  # fmt: skip
-    add("--strict", action="store_true", used=[_MODEL], help="of a model: an operator that is not known is an error")
-    add_packages(parser)
+        help="the random seed of the run (default: 0)")  # fmt: skip
     options = parser.parse_args(given)
     use_packages(*options.packages)
     must_exist(options.source)
@@ -202,8 +208,8 @@ def convert(given: list[str]) -> int:
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
-    lines = [f"changed: page {c.page!r}, {c.block}.{c.name}: it is {c.value!r} now" for c in changes]
-    tell(options.source, lines or ["no file name begins with what --map replaces"] * bool(mapping))
+    lines = [f"changed {c.block}.{c.name} on page {c.page!r} to {c.value!r}" for c in changes]
+    tell(options.source, lines or ["no file name starts with the text that --map replaces"] * bool(mapping))
     work = Work(diagram, files, options.source, target, options, {})
     if options.load is not None and (options.flatten or options.group_layers or target.suffix.lower() == SUFFIX):
         with errors_in(options.source):
@@ -220,15 +226,15 @@ def convert(given: list[str]) -> int:
 
 
 def _only_update(options: Namespace) -> int:
-    """Write weights back into a model, and nothing else; returns the exit status."""
+    """Write weights back into a model, and return the exit status."""
     if options.update is None:
-        raise UsageError("name OUT, the file to write", hint="see `gradblocks convert --help`")
+        raise UsageError("expected OUT, the file to write", hint="see `gradblocks convert --help`")
     update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
     return 0
 
 
 class Source(NamedTuple):
-    """What was read: a diagram, the arrays that belong beside it, whether it has operators that are not known."""
+    """The content of an input file: a diagram, the arrays to store next to it, and whether it has unknown operators."""
 
     diagram: Diagram
     files: Mapping[str, Array] = {}
@@ -244,18 +250,18 @@ def opened(
     gathered: bool = False,
     variables: Sequence[str] = (),
 ) -> Source:
-    """What a file holds as a diagram; an import is told about on standard error.
+    """Read a file as a diagram; notes about an import go to standard error.
 
     Args:
-        path: a diagram, what enuSpace saved, or a model.
-        target: the file of the diagram that will be written: weights go beside it.
-        checkpoint: of a model, where the values of its variables are.
-        trainable: of a model: parameters that are constants become variables.
-        gathered: of a model: weights come into the composites that read them.
-        variables: of a model: patterns of the paths of parameters that are trained, if that is not all.
+        path: a diagram, an enuSpace file or a model.
+        target: the diagram file that will be written; weights are stored next to it.
+        checkpoint: for a model, the checkpoint with the values of its variables.
+        trainable: for a model, turn constant weights into variables.
+        gathered: for a model, move weights into the composites that use them.
+        variables: for a model, patterns of the paths of the weights to train; empty: all.
 
     Raises:
-        UsageError: an option is given that goes with a model only.
+        UsageError: an option is given that is only for models.
         FileError: the file cannot be read, or is damaged.
     """
     kind = kind_of(path)
@@ -280,5 +286,5 @@ def opened(
 def _mapping(text: str) -> tuple[str, str]:
     old, _, new = text.partition("=")
     if not old:
-        raise UsageError(f"--map {shown(text)} is not written OLD=NEW")
+        raise UsageError(f"--map: expected OLD=NEW, got {shown(text)}")
     return old, new

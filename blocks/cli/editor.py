@@ -1,4 +1,4 @@
-"""``gradblocks [FILE]``: the editor, which is a package of its own and found by its entry point."""
+"""The command ``gradblocks [FILE]``, which starts the editor through its entry point."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class PictureRun(NamedTuple):
 
     Attributes:
         page: the page; None: the first one.
-        feed: what is fed, ``NAME=VALUE`` each.
-        load: the file with the values of variables; None: they begin as the page says.
+        feed: the fed values, ``NAME=VALUE`` each.
+        load: the file with the values of variables; None: their initial values.
     """
 
     page: str | None = None
@@ -30,25 +30,26 @@ AS_IT_IS = PictureRun()
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
-    """Open the editor; returns the exit status.
+    """Open the editor, and return the exit status.
 
     Args:
-        given: what stands behind the program's name.
-        commands: the words that would have been another command.
+        given: the arguments after the program's name.
+        commands: the names of the commands, for suggestions.
     """
     parser = Parser("", "Open the editor.")
     parser.add_argument("file", metavar="FILE", nargs="?", help="the diagram to open")
     add, pictured = parser.add_argument, [needs("screenshot")]
     add("--screenshot", metavar="OUT.png", used=[Use("used only with FILE", lambda options: options.file is not None)],
-        help="run the diagram, save a picture of the window, exit")  # fmt: skip
-    add("--page", metavar="NAME", used=pictured, help="the page to run for it, if not the first")
+        help="run the diagram, save a picture of the window and exit")  # fmt: skip
+    add("--page", metavar="NAME", used=pictured, help="with --screenshot: the page to run (default: the first)")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment, used=pictured,
-        help="the value of a Placeholder in that run, or of any block.pin")  # fmt: skip
-    add("--load", metavar="FILE", used=pictured, help="begin that run with the variables in FILE, as `run --load` does")
+        help="with --screenshot: set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
+    add("--load", metavar="FILE", used=pictured,
+        help="with --screenshot: start with the variables in FILE, as `run --load` does")  # fmt: skip
     add_packages(parser)
     options = parser.parse_args(given)
     if options.screenshot is not None and not options.screenshot.lower().endswith(".png"):
-        raise UsageError("a picture of the window is a PNG file: OUT must end in .png", file=options.screenshot)
+        raise UsageError("expected a file name that ends in .png", file=options.screenshot)
     if options.file is not None:
         _must_be_meant(options.file, commands)
     use_packages(*options.packages)
@@ -57,7 +58,7 @@ def editor(given: list[str], commands: Collection[str]) -> int:
 
 
 def _must_be_meant(name: str, commands: Collection[str]) -> None:
-    """Say more than "no such file" about a command that is misspelt."""
+    """Suggest a command if a name is neither a file nor a command."""
     try:
         must_exist(name)
     except UsageError:
@@ -65,20 +66,21 @@ def _must_be_meant(name: str, commands: Collection[str]) -> None:
 
         close = difflib.get_close_matches(name, commands, 1)
         hint = f"did you mean `gradblocks {close[0]}`?" if close else "see `gradblocks --help`"
-        raise UsageError(f"there is no file and no command {shown(name)}", hint=hint) from None
+        raise UsageError(f"{shown(name)} is neither a file nor a command", hint=hint) from None
 
 
 def find_editor() -> Callable[..., int]:
     """Return the editor: a function of FILE and OUT.png (each may be None) that returns the exit status.
 
     Its keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead. Its keyword
-    ``web_page`` takes what becomes a page for a browser (`blocks.base.web_page.WebPage`).
+    ``web_page`` takes a request for a web page (`blocks.base.web_page.WebPage`).
 
     Raises:
-        UsageError: there is no editor, or what it needs is missing.
+        UsageError: the editor or one of its dependencies is not installed.
     """
     nothing = UsageError(
-        "this installation of Gradblocks has no editor", hint="`gradblocks --help` shows what works without it"
+        "this installation of Gradblocks does not include the editor",
+        hint="see `gradblocks --help` for the commands that work without it",
     )
     point = web_page.editor_point()
     if point is None:
@@ -88,6 +90,6 @@ def find_editor() -> Callable[..., int]:
     except ImportError as error:
         if error.name == point.module:
             raise nothing from None
-        hint = "pip install 'gradblocks[gui]' brings what it needs"
+        hint = "install its dependencies with pip install 'gradblocks[gui]'"
         raise UsageError(f"the editor cannot be loaded: {error}", hint=hint) from None
     return result

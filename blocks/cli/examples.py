@@ -1,4 +1,4 @@
-"""``gradblocks example``."""
+"""The command ``gradblocks example``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.cli.arguments import Parser, Use, shown
 
 _SUFFIX = ".gradblocks"
 _DATA = "data/"
-"""How the names of files begin that come along with examples."""
+"""The start of the names of the data files of examples."""
 _EASY_FIRST = (
     "a_times_b basic gradient_descent_three_ways gradient_descent xor digits_training digits_evaluation small_cnn"
     " cnn_of_layers residual_blocks transformer_layer resnet lstm vae gpt neural_ode wgan_gp stable_softmax"
@@ -24,12 +24,12 @@ _EASY_FIRST = (
 
 
 def example(given: list[str]) -> int:
-    """List the shipped examples with their titles, or print one as it is; returns the exit status."""
-    parser = Parser("example", "List the shipped examples, or print one: `gradblocks example NAME > my.gradblocks`.")
+    """List the examples with their titles, or print one, and return the exit status."""
+    parser = Parser("example", "List the examples, or print one: `gradblocks example NAME > my.gradblocks`.")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the example to print")
     named = Use("used only with NAME", lambda options: options.name is not None)
     parser.add_argument("--to", metavar="FOLDER", used=[named],
-        help="write it into this folder instead, with the files that it reads")  # fmt: skip
+        help="write it to this folder instead, with the data files that it reads")  # fmt: skip
     options = parser.parse_args(given)
     result = example_texts()
     if options.name is None:
@@ -39,17 +39,17 @@ def example(given: list[str]) -> int:
         return 0
     name = options.name.removesuffix(_SUFFIX)
     if name not in result:
-        raise UsageError(f"there is no example {shown(options.name)}", hint=f"there are: {', '.join(result)}")
+        raise UsageError(f"there is no example {shown(options.name)}", hint=f"use one of: {', '.join(result)}")
     if options.to is not None:
         for path in put_files(Path(options.to), {f"{name}{_SUFFIX}": result[name].encode(), **example_files(name)}):
-            output.print_line(output.printable(f"note: {path} has other content already and was left as it is"))
+            output.print_line(output.printable(f"note: {path} already exists with other content and was not changed"))
         return 0
     output.write_pieces([result[name]])
     return 0
 
 
 def example_texts() -> dict[str, str]:
-    """The shipped diagrams by name, easy ones first."""
+    """Return the example diagrams by name, easy ones first."""
     folder = resources.files("assets") / "examples"
     result = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
     order = [name for name in _EASY_FIRST.split() if name in result]
@@ -58,21 +58,21 @@ def example_texts() -> dict[str, str]:
 
 
 def example_files(name: str) -> dict[str, bytes]:
-    """The files that come along with a shipped example, by the names that it gives them."""
+    """Return the data files of an example by the names that it uses."""
     folder = resources.files("assets") / "examples"
     named = tuple(re.findall(f'"({_DATA}[^"]*)"', (folder / f"{name}{_SUFFIX}").read_text("utf-8")))
     if not named:
         return {}
     files = {f"{_DATA}{file.name}": file for file in (folder / _DATA).iterdir()}
-    # A checkpoint is named by what its files begin with.
+    # A checkpoint is named by the common prefix of its files.
     return {path: file.read_bytes() for path, file in sorted(files.items()) if path.startswith(named)}
 
 
 def put_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
-    """Write files into a folder; those that are there already are left, and returned if they have other content.
+    """Write files to a folder without overwriting, and return the existing files with other content.
 
     Raises:
-        FileError: one cannot be written.
+        FileError: a file cannot be written.
     """
     left: list[Path] = []
     for name, data in files.items():
@@ -84,6 +84,6 @@ def put_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
             path.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise FileError(f"the folder cannot be made: {why}", file=str(path.parent)) from None
+            raise FileError(f"the folder cannot be created: {why}", file=str(path.parent)) from None
         write_atomically(path, data)
     return left

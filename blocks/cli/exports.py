@@ -1,4 +1,4 @@
-"""What ``gradblocks convert`` writes: a diagram as a file of another kind."""
+"""The writers of ``gradblocks convert``, which save a diagram in another format."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 
 class Work(NamedTuple):
-    """What is to be written.
+    """The input and options of a writer.
 
     Attributes:
         diagram: the diagram.
-        files: the arrays that belong beside it.
-        source, target: where it came from, and where it goes.
-        options: what was asked for.
-        sessions: the sessions of its pages, by name; they have the values of --load.
-        has_values: the diagram has the values of --load itself.
+        files: the arrays that are stored next to it.
+        source, target: the input and output paths.
+        options: the options of the command.
+        sessions: the sessions of its pages by name, with the values of --load.
+        has_values: whether the diagram itself contains the values of --load.
     """
 
     diagram: Diagram
@@ -59,26 +59,26 @@ def target_kind(target: str | None) -> str:
 
 
 def writer_of(given: str, target: Path) -> Callable[[Work], int]:
-    """What writes OUT: by its ending; a folder becomes a SavedModel.
+    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel.
 
     Raises:
-        UsageError: nothing does, or it cannot be written.
+        UsageError: the ending is unknown, or OUT cannot be written.
     """
     kind = target_kind(given)
     if kind == "/":
         is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
         if not target.name or is_other:
-            raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
+            raise UsageError("cannot be written: the folder is not empty and does not contain a SavedModel", file=given)
         if not target.is_dir():
             can_hold(str(target))
         return _write_saved_model
     write = _WRITERS.get(kind)
     if write is None:
         raise UsageError(
-            f"no file of the kind {shown(target.suffix)} can be written"
+            f"OUT: files that end in {shown(target.suffix)} cannot be written"
             if target.suffix
-            else f"{shown(target.name)} has no ending, which says what is written",
-            hint=f"OUT must end in {', '.join(_WRITERS)}; a folder, with / at the end, becomes a SavedModel",
+            else f"OUT: {shown(target.name)} has no ending, which selects the format",
+            hint=f"use one of {', '.join(_WRITERS)}, or a folder that ends in / for a SavedModel",
         )
     can_hold(str(target))
     return write
@@ -88,7 +88,7 @@ def update(work: Work) -> None:
     """Write the values of variables back into the model of --update.
 
     Raises:
-        DiagramError: the model cannot be read or written, or has no such weight.
+        DiagramError: the model cannot be read or written, or lacks one of the weights.
     """
     from blocks.interchange.models import update_model
 
@@ -96,37 +96,37 @@ def update(work: Work) -> None:
     name = work.options.page
     pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
     result = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
-    lines = [f"{result.changed} of {result.weights} weights of {work.options.update} have new values"]
+    lines = [f"updated {result.changed} of {result.weights} weights in {work.options.update}"]
     if result.is_edited:
-        lines.append("blocks or wires of the model were changed, too: that is not written into it, only into an OUT")
+        lines.append("changes of blocks and wires were not written to the model. Name OUT to keep them")
     tell(work.source, lines)
 
 
 def stacked(work: Work) -> Work:
     """Return a diagram whose equal layers in a row are one block, and report the groups."""
-    from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
+    from blocks.interchange.importing.stacks import stacks  # imported only for this option
 
     result = stacks(work.diagram, work.files, work.target.stem)
-    tell(work.source, result.report or ["there are no equal layers in a row"])
+    tell(work.source, result.report or ["no repeated layers were found"])
     return work._replace(diagram=result.diagram, files=result.files)
 
 
 def flattened(source: str, diagram: Diagram) -> Diagram:
-    """A diagram without its composites; what gives other numbers then is told."""
-    from blocks.elaborate.composites import flatten  # only who asks for it pays for it
+    """Return a diagram without composites, with a note on random blocks whose values change."""
+    from blocks.elaborate.composites import flatten  # imported only for this option
 
     if not diagram.composites:
-        tell(source, ["there are no composites to flatten"])
+        tell(source, ["the diagram has no composites to flatten"])
     result = flatten.flattened(diagram)
     result.diagram.path = diagram.path
     if result.drawing:
-        text = "random blocks without seeds draw other numbers in the flat diagram, as these go by the names of blocks"
+        text = "without a seed, these random blocks draw other values in the flat diagram, because their names change"
         tell(source, [f"{text}: {listed(result.drawing)}"])
     return result.diagram
 
 
 def with_values(work: Work) -> Work:
-    """A diagram whose variables begin with the values of --load."""
+    """Return a diagram whose variables have the values of --load as initial values."""
     from blocks.interchange.importing.model_graph import Weight
     from blocks.interchange.initial_values import begin_with, files_in
     from blocks.run.files import Folders
@@ -147,21 +147,21 @@ def with_values(work: Work) -> Work:
     }
     diagram, files = begin_with(work.diagram, page.name, values, work.target.stem)
     if left:
-        tell(work.source, [f"left out: what an optimizer keeps, which a diagram does not hold: {listed(left)}"])
+        tell(work.source, [f"left out the state of optimizers, which a diagram cannot store: {listed(left)}"])
     used = set(files_in(diagram.document))
     files = {name: array for name, array in (*work.files.items(), *files.items()) if name in used}
     return work._replace(diagram=diagram, files=files, has_values=True)
 
 
 def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
-    """Tell what --load has beside the variables, or not.
+    """Report differences between the variables in the file of --load and those of the page.
 
     Raises:
-        DiagramError: it lacks a variable; what an optimizer keeps may be missing.
+        DiagramError: a variable is missing; the state of an optimizer may be missing.
     """
     missing = [name for name in loaded.missing if name not in elaboration.inner]
     if missing:
-        text = f"it has no value for {listed(missing)}"
+        text = f"the file has no value for {listed(missing)}"
         raise DiagramError(text, file=work.options.load, hint="save the variables of this page with `run --save`")
     tell(work.source, load_notes(work.options.load, loaded))
 
@@ -171,11 +171,11 @@ def _write_diagram(work: Work) -> int:
 
 
 def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
-    """Write a diagram and the arrays that belong beside it; returns the exit status.
+    """Write a diagram and the arrays that are stored next to it, and return the exit status.
 
     Raises:
-        DiagramError: one of the arrays has no name that a file beside it can have.
-        FileError: something cannot be written.
+        DiagramError: the name of an array cannot be a file name.
+        FileError: a file cannot be written.
     """
     from blocks.interchange.enuspace.paths import file_names
     from blocks.interchange.importing.weights import write_arrays
@@ -191,7 +191,7 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
     names = [*files_in(diagram.document), *(each.name for each in file_names(diagram))]
     lost = list(dict.fromkeys(each for each in names if not (beside / each).exists()))
     if lost and not _is_same(beside, Path(source).parent):
-        tell(source, [f"{target} names files that are not beside it: {listed(lost)}"])
+        tell(source, [f"{target} refers to files that are not next to it: {listed(lost)}"])
     return 0
 
 
@@ -210,7 +210,7 @@ def _write_program(work: Work) -> int:
     if work.options.style == "jax":
         return _write_jax(work, sessions)
     values: dict[str, dict[str, Any]] = {}
-    weights = Weights(work.target.name)  # a diagram beside it may have files of its own
+    weights = Weights(work.target.name)  # a diagram next to it may have files, too
     if _loads(work):
         home = Path(work.diagram.path or work.target).parent
         session = sessions[choose_page(work.diagram, work.options.page).name]
@@ -228,7 +228,7 @@ def _write_program(work: Work) -> int:
 
 
 def tell(source: str, lines: Sequence[object]) -> None:
-    """Say something about a file."""
+    """Print notes about a file."""
     output.print_some((f"{source}: {line}" for line in lines), len(lines), "notes on this file")
 
 
@@ -242,14 +242,16 @@ def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
 
 
 def _need_no_files(work: Work) -> None:
-    """What is imported may hold values that belong into files beside it.
+    """Refuse an import whose values have to be stored in files.
 
     Raises:
-        UsageError: it does.
+        UsageError: the import has such values.
     """
     if work.files:
-        text = f"{len(work.files)} of its values belong into files beside it"
-        raise UsageError(text, hint=f"convert it into a {SUFFIX} file first, and that into {work.target.suffix}")
+        text = f"{len(work.files)} of its values must be stored in files next to a diagram"
+        raise UsageError(
+            text, hint=f"convert it to a {SUFFIX} file first, and convert that file to {work.target.suffix}"
+        )
 
 
 def _write_model(work: Work) -> int:
@@ -283,8 +285,8 @@ def _write_picture(work: Work) -> int:
     name: str | None = work.options.page
     pages = [page.name for page in work.diagram.pages]
     if (name is None and len(pages) > 1) or (name is not None and name not in pages):
-        what = f"there is no page {name!r}" if name is not None else "name the page to draw"
-        raise UsageError(what, hint=f"--page: {listed(pages)}")
+        what = f"there is no page {name!r}" if name is not None else "the diagram has several pages"
+        raise UsageError(what, hint=f"use --page with one of {listed(pages)}")
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
     return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
@@ -304,7 +306,7 @@ def _write_page(work: Work) -> int:
         write_atomically(work.target, html.encode())
 
     if _loads(work):
-        _session(work, choose_page(work.diagram, work.options.page))  # which tells what is wrong with it
+        _session(work, choose_page(work.diagram, work.options.page))  # raises the errors of the page
     options = {
         "results": asked.results,
         "gradients": asked.gradients,
@@ -346,12 +348,12 @@ def _write_saved_model(work: Work) -> int:
 
 
 def _loads(work: Work) -> bool:
-    """Whether sessions take the values of --load."""
+    """Return whether sessions use the values of --load."""
     return work.options.load is not None and not work.has_values
 
 
 def _session(work: Work, page: PageView) -> Session:
-    """A session of a page, its variables with the values that are asked for; the same one each time."""
+    """Return the session of a page, with the values of --load."""
     from blocks.run.session import Session
 
     session = work.sessions.get(page.name)
@@ -389,14 +391,14 @@ def _load(work: Work, session: Session) -> None:
 
 
 def _sound(work: Work, page: PageView) -> Session:
-    """A session of a page that has no errors.
+    """Return the session of a page without errors.
 
     Raises:
-        RunError: it has some.
+        RunError: the page has errors.
     """
     session = _session(work, page)
     specs = session.elaboration.specs
-    aside = [block for block, spec in specs.items() if spec.is_aside]  # a display that is at fault shows nothing
+    aside = [block for block, spec in specs.items() if spec.is_aside]  # a display with an error shows nothing
     errors = [each for each in session.problems() if each.block not in aside]
     if errors:
         raise RunError(errors, {})

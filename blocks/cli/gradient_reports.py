@@ -1,4 +1,4 @@
-"""What ``check`` and ``run`` say of gradients: where one would go, by how much it would differ, advice, stops."""
+"""The output of ``check`` and ``run`` about gradients: what-if questions, lint warnings, stops."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
-    """Where it would go, for a program."""
+    """Return a what-if gradient flow as JSON."""
     return {
         "lifted": result.lifted,
         "cut": result.cut,
@@ -33,7 +33,7 @@ def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
 
 
 def run_json(result: WhatIf, steps: int) -> dict[str, Any]:
-    """The same of a run, and what would become of each variable."""
+    """Return the what-if result of a run as JSON, with the change of each variable's gradient."""
     variables = {name: _variable(change, steps) for name, change in result.variables.items()}
     return {**check_json(result), "variables": variables}
 
@@ -52,28 +52,28 @@ def _variable(change: VariableChange, steps: int) -> dict[str, Any]:
 
 
 def _number(value: float | None) -> Any:
-    """A number as tensors have them, where NaN and infinities are texts."""
+    """Return a number as JSON, with NaN and infinity as strings."""
     return None if value is None else from_array(np.asarray(value), DOUBLE)
 
 
 def flow_lines(result: FlowChange | WhatIf) -> list[str]:
-    """Where it would go, for a person."""
-    asked = [f"{name} lifted" for name in result.lifted] + [f"{name} cut" for name in result.cut]
+    """Return the lines of a what-if gradient flow."""
+    asked = [f"{name} ignored" for name in result.lifted] + [f"a stop at {name}" for name in result.cut]
     lines = [f"With {', '.join(asked)}:"]
     if result.gains:
-        lines.append(f"  it would also reach {', '.join(result.gains)}")
+        lines.append(f"  the gradient would also reach {', '.join(result.gains)}")
     if result.loses:
-        lines.append(f"  it would no longer reach {', '.join(result.loses)}")
+        lines.append(f"  the gradient would no longer reach {', '.join(result.loses)}")
     if result.changes_nothing:
         lines.append(f"  this changes nothing: {result.why}")
     elif not (result.gains or result.loses):
-        lines.append("  it would reach the same pins, along more paths or fewer")
+        lines.append("  the gradient would reach the same pins along different paths")
     return lines
 
 
 def what_if_text(result: WhatIf) -> str:
-    """The same of a run, with a line for each variable."""
-    rows = [["", "is", "would be", "difference", "cosine"]]
+    """Return the what-if result of a run, with a line for each variable."""
+    rows = [["", "current", "what-if", "difference", "cosine"]]
     for name, change in result.variables.items():
         numbers = [f"{each:.4g}" for each in change[:3]]
         rows.append([name, *numbers, "" if change.cosine is None else f"{change.cosine:.4f}"])
@@ -87,23 +87,23 @@ def what_if_text(result: WhatIf) -> str:
 
 
 def stop_text(file: str, page: str | None, stopped: Stopped) -> str:
-    """Where a breakpoint stopped a run."""
+    """Return the message about a run that a breakpoint stopped."""
     held = f": {stopped.condition}" if stopped.condition else ""
     return str(DiagramError(f"stopped in step {stopped.step:,} at {stopped.at}{held}", page=page, file=file))
 
 
 def bad_text(result: Stopped | None) -> str:
-    """The first step at which something went wrong."""
+    """Return the message about the first bad step."""
     if result is None:
-        return "No step went wrong.\n"
+        return "No bad step was found.\n"
     return printable(f"The first bad step is {result.step:,}: {result.at}: {result.condition}") + "\n"
 
 
 def lint_lines(file: str, result: Sequence[tuple[str, PageAdvice]]) -> list[str]:
-    """A line for each piece of advice, with its page."""
+    """Return a line for each lint warning, with its page."""
     lines: list[str] = []
     for page, each in result:
-        text = f"advice ({each.rule}): {each.message}"
+        text = f"lint ({each.rule}): {each.message}"
         error = DiagramError(text, block=each.block, page=page, file=file, hint=each.mend)
         lines.append(printable(str(error)) + "\n")
     return lines

@@ -1,4 +1,4 @@
-"""Opening the diagram that a command names."""
+"""Functions that open the input files of a command."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ SUFFIX = ".gradblocks"
 
 
 def open_diagram(path: str) -> Diagram:
-    """The diagram in a file, which may be a drawing that holds one.
+    """Open the diagram in a file, which may be a picture or web page that contains one.
 
     Raises:
-        UsageError: there is no such file.
-        FileError: it cannot be read, or holds no diagram.
+        UsageError: the file does not exist.
+        FileError: it cannot be read, or does not contain a diagram.
     """
     must_exist(path)
     return open_ours(path)
 
 
 def is_tensorflow(path: str) -> bool:
-    """Whether a path is that of a model of TensorFlow."""
+    """Return whether a path is the path of a TensorFlow model."""
     return kind_of(path) == "model" and not path.lower().endswith(".onnx")
 
 
 @contextmanager
 def errors_in(path: str) -> Generator[None]:
-    """Have what is raised begin with the name of a diagram's file."""
+    """Add the name of a diagram's file to the errors that are raised."""
     try:
         yield
     except DiagramError as error:
@@ -54,8 +54,8 @@ def choose_page(diagram: Diagram, name: str | None) -> PageView:
     """Return the page that a command is about: the named one, the only one, or the default signature of a SavedModel.
 
     Raises:
-        UsageError: there is no such page, or there are several to choose from.
-        DiagramError: there is none.
+        UsageError: the page does not exist, or no page is named and there are several.
+        DiagramError: the diagram has no page.
     """
     if name is not None:
         return diagram.page(name)
@@ -70,22 +70,23 @@ def choose_page(diagram: Diagram, name: str | None) -> PageView:
 
 
 def load_notes(path: str, loaded: Loaded) -> list[str]:
-    """Return what a person should know about values of variables that were read from a file."""
+    """Return notes about the variables that were read from a file."""
     notes: list[str] = []
     if loaded.missing:
-        notes.append(f"{path} has no value for {listed(loaded.missing)}: they keep their first values")
+        notes.append(f"{path} has no value for {listed(loaded.missing)}, so the initial values are used")
     if loaded.extra:
         notes.append(f"{path} has values for {listed(loaded.extra)}, which the page does not have")
     if loaded.changed:
-        notes.append(f"{path}: values were converted: {', '.join(loaded.changed)}")
+        notes.append(f"{path}: converted values: {', '.join(loaded.changed)}")
     return notes
 
 
 def must_exist(path: str) -> None:
-    """Tell a wrong name, a fault of the command line, from a file that cannot be used.
+    """Check that a file exists.
 
     Raises:
-        UsageError: there is no such file.
+        UsageError: it does not exist.
+        FileError: it cannot be accessed.
     """
     try:
         os.stat(path)
@@ -96,14 +97,14 @@ def must_exist(path: str) -> None:
 
 
 def can_hold(path: str, *, later: bool = False) -> None:
-    """Find out before the work is done that a file cannot be written.
+    """Check before the work that a file can be written.
 
     Args:
         path: the file.
-        later: it is written at the end of long work, so that pipes and read-only folders are refused too.
+        later: it is written at the end of long work, so pipes and read-only folders are refused too.
 
     Raises:
-        UsageError: its folder does not exist or cannot be written to, or it is no ordinary file itself.
+        UsageError: its folder does not exist or is read-only, or the path is not an ordinary file.
     """
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):

@@ -1,4 +1,4 @@
-"""``gradblocks blocks``: the block library as data, and one block's documentation as text."""
+"""The command ``gradblocks blocks``: the block library as JSON, and the documentation of a block as text."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from blocks.base.literals import from_array, text_of
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, shown
+from blocks.document.earlier_names import TODAY
 from blocks.graph.documentation import parse
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.registry import current, use_packages
@@ -27,13 +28,11 @@ SUFFIXES = (".gradblocks", ".svg")
 
 
 def blocks(given: list[str]) -> int:
-    """List the block types, or the composites of a diagram, or describe one; returns the exit status."""
-    parser = Parser(
-        "blocks", "List the block library, or the composites of a diagram, or print the documentation of one."
-    )
-    parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="the block type, or a diagram")
-    parser.add_argument("composite", metavar="NAME", nargs="?", help="the composite of that diagram")
-    parser.add_argument("--json", action="store_true", help="print one JSON object with all there is to know")
+    """List block types or the composites of a diagram, or describe one, and return the exit status."""
+    parser = Parser("blocks", "List all block types or the composites of a diagram, or print the documentation of one.")
+    parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a block type, or a diagram")
+    parser.add_argument("composite", metavar="NAME", nargs="?", help="a composite of the diagram")
+    parser.add_argument("--json", action="store_true", help="print one JSON object with the full descriptions")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -41,6 +40,7 @@ def blocks(given: list[str]) -> int:
     if name is not None and (options.composite is not None or _is_file(name)):
         _composites(name, options.composite, as_json=options.json)
         return 0
+    name = name if name is None else TODAY.type(name)
     wanted = [spec for spec in current().all_types() if not spec.internal and name in (None, spec.name)]
     if name is not None and not wanted:
         missing = current().why_missing(name)
@@ -58,7 +58,7 @@ def blocks(given: list[str]) -> int:
 
 
 def _is_file(name: str) -> bool:
-    """Whether a name is that of a diagram: no block type ends so, and one that is a file too is the block type."""
+    """Return whether a name is a diagram file. A name that is both a file and a block type is the block type."""
     return name.endswith(SUFFIXES) or (current().find(name) is None and os.path.exists(name))
 
 
@@ -81,14 +81,14 @@ def _write_json(types: Iterable[dict[str, Any]]) -> None:
 
 
 def _similar(name: str) -> str:
-    return did_you_mean(similar_names(name)) or "`gradblocks blocks` lists them"
+    return did_you_mean(similar_names(name)) or "list all with `gradblocks blocks`"
 
 
 def spec_json(spec: BlockSpec) -> dict[str, Any]:
-    """All there is to know about a block type, as JSON.
+    """Return the full description of a block type as JSON.
 
-    ``dtypes`` of a pin are the names that it can have; where ``type`` is set, pins with the same one have the same
-    dtype. The default of an attribute has the form that it would have in a diagram file.
+    ``dtypes`` of a pin lists the allowed dtypes. Pins with the same ``type`` have the same dtype. The default of an
+    attribute is written as in a diagram file.
     """
     docs = parse(spec.doc)
     result: dict[str, Any] = {
@@ -163,13 +163,13 @@ def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
     if attribute is not None:
         return attribute.allowed or ANY
     values = spec.input(pin.length or "")
-    if pin.var is None and values is not None:  # each is of the dtype of its value there
+    if pin.var is None and values is not None:  # each output has the dtype of its value
         return values.allowed
     return spec.variables.get(pin.var or "", ())
 
 
 def file_form(value: Any) -> Any:
-    """A value of a declaration in the form that a diagram file has."""
+    """Return a value of a declaration as a diagram file stores it."""
     if isinstance(value, DType):
         return value.name
     if isinstance(value, (tuple, list)):
@@ -195,31 +195,33 @@ def _list(specs: list[BlockSpec]) -> str:
 
 
 def _page(spec: BlockSpec) -> str:
-    """One block's documentation for a person."""
+    """Return the documentation of a block type as text."""
     docs = parse(spec.doc)
     lines = [f"{spec.name} ({spec.page})", "", docs.summary]
     if docs.text.strip():
         lines += ["", docs.text.strip("\n")]
-    groups = (
-        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
-        (
-            "Attributes",
-            [(each.name, attribute_words(each), docs.arguments.get(each.name, "")) for each in spec.attributes],
-        ),
-        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
-    )
-    for title, rows in groups:
-        if rows:
-            lines += ["", title]
-            for name, words, doc in rows:
-                lines += _wrapped(f"{name}: {words}", 2)
-                lines += _wrapped(doc, 6) if doc else []
+    for title, rows in pin_tables(spec):
+        lines += ["", title]
+        for name, words, doc in rows:
+            lines += _wrapped(f"{name}: {words}", 2)
+            lines += _wrapped(doc, 6) if doc else []
     for name, allowed in spec.variables.items():
         lines += ["", *_wrapped(f"{name} is one of {', '.join(each.short for each in allowed)}.", 0)]
     lines += ["", *_wrapped(gradient_words(spec), 0)]
     if spec.example is not None:
         lines += ["", "Example", *(f"  {name} = {text_of(value, 100)}" for name, value in spec.example.items())]
     return "\n".join(lines) + "\n"
+
+
+def pin_tables(spec: BlockSpec) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Return the titles Inputs, Attributes and Outputs, each with rows of name, accepted values and documentation."""
+    docs = parse(spec.doc)
+    tables = [
+        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
+        ("Attributes", [(a.name, attribute_words(a), docs.arguments.get(a.name, "")) for a in spec.attributes]),
+        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
+    ]
+    return [(title, rows) for title, rows in tables if rows]
 
 
 def _wrapped(text: str, indent: int) -> list[str]:
@@ -233,14 +235,14 @@ def _dtype_words(var: str | None, allowed: tuple[DType, ...]) -> str:
 
 
 def input_words(pin: InputPin) -> str:
-    """What an input takes, in words."""
+    """Describe the values that an input accepts."""
     words = _dtype_words(pin.var, pin.allowed) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     words = f"reference to {words}" if pin.is_ref else words
     return (f"list of {words}" if pin.is_list else words) + (", optional" if pin.optional else "")
 
 
 def attribute_words(attribute: Attribute) -> str:
-    """What an attribute takes, in words, with its default."""
+    """Describe the values that an attribute accepts, with its default."""
     words = attribute.type
     if attribute.allowed is not None:
         words += f", one of {', '.join(str(getattr(each, 'short', each)) for each in attribute.allowed)}"
@@ -250,18 +252,18 @@ def attribute_words(attribute: Attribute) -> str:
 
 
 def output_words(spec: BlockSpec, pin: OutputPin) -> str:
-    """What an output gives, in words."""
+    """Describe the value of an output."""
     words = _dtype_words(pin.var, _output_dtypes(spec, pin)) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     shown_as = f", shown as {' and '.join(pin.result_pins)}" if pin.result_pins else ""
     return (f"list of {words}" if pin.is_list and pin.kind == "tensor" else words) + shown_as
 
 
 def gradient_words(spec: BlockSpec) -> str:
-    """By which inputs a block type can be differentiated, in words."""
+    """Describe the inputs with respect to which a block type is differentiable."""
     if spec.rule is not None and spec.kind == "helper":
-        return "Gradient: by all pins, through what it runs."
+        return "Gradient: with respect to all pins, through the composite that it runs."
     if spec.rule is not None:
-        return f"Gradient: by {', '.join(spec.rule.inputs)}."
+        return f"Gradient: with respect to {', '.join(spec.rule.inputs)}."
     if spec.not_differentiable:
         return f"Gradient: none ({spec.not_differentiable})."
     return "Gradient: none."

@@ -1,4 +1,4 @@
-"""What goes to standard output and standard error: whole, in UTF-8, and without what a terminal would obey."""
+"""Output to standard output and standard error: complete, in UTF-8, without terminal control characters."""
 
 from __future__ import annotations
 
@@ -17,29 +17,31 @@ from blocks.base.terminal import printable, printable_lines
 # Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction; JSON escapes the rest.
 _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
+_COMMAND = re.compile("[a-z]+(?:-[a-z]+)*")
+
 MOST_LINES = 100
-"""Faults, or notes, of a file that are written for a person, who would not read thousands."""
+"""The most errors or notes that are printed as text."""
 
 NO_THREADS = (
-    "no more threads can be started: a limit of processes (`ulimit -u`) or memory is reached"
-    " (OPENBLAS_NUM_THREADS=1 needs fewer)"
+    "no more threads can be started: the limit of processes (`ulimit -u`) or of memory is reached."
+    " Set OPENBLAS_NUM_THREADS=1 to use fewer threads"
 )
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 
 
 def json_text(value: Any) -> str:
-    """A JSON value on one line, safe to show on a terminal."""
+    """Return a JSON value on one line, safe to show on a terminal."""
     return _escaped(_encode(value))
 
 
 def _escaped(json: str) -> str:
-    """JSON with escapes for what a terminal might obey."""
+    """Return JSON with terminal control characters escaped."""
     return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", json)
 
 
 def write_text(text: str) -> None:
-    """Write to standard output what a person reads: each line is made printable."""
+    """Write text to standard output, with each line made printable."""
     if not text:
         return
     lines = printable_lines(text)
@@ -57,7 +59,7 @@ def write_pieces(pieces: Iterable[str]) -> None:
 
 
 def close() -> None:
-    """Whoever read our output went away: let what is still buffered go nowhere instead of failing at the exit."""
+    """Discard the buffered output after its reader has closed, so that the exit does not fail."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -81,7 +83,7 @@ def _write(pieces: Iterable[bytes]) -> None:
 
 
 def print_line(text: str) -> None:
-    """Write a line to standard error; if that is not possible, it is lost."""
+    """Write a line to standard error; drop the line if that fails."""
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  # as above
         return
     try:
@@ -92,7 +94,7 @@ def print_line(text: str) -> None:
 
 
 def all_of(error: DiagramError) -> list[DiagramError]:
-    """All faults that an error stands for."""
+    """Return all errors that an error contains."""
     return list(getattr(error, "errors", None) or [error])
 
 
@@ -103,7 +105,7 @@ def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) 
         errors: what to write.
         arguments: the command line, to say which command an error without a file belongs to.
     """
-    command = f"gradblocks {arguments[0]}: " if arguments and arguments[0].isalpha() else "gradblocks: "
+    command = f"gradblocks {arguments[0]}: " if arguments and _COMMAND.fullmatch(arguments[0]) else "gradblocks: "
     hint = " (--json lists them all)" if arguments and arguments[0] in ("check", "run") else ""
     print_some((f"{'' if error.file else command}{error}" for error in errors), len(errors), f"errors{hint}")
 
@@ -123,16 +125,16 @@ def print_some(lines: Iterable[str], count: int, what: str) -> None:
 
 
 def internal_error(error: BaseException) -> str:
-    """The message for a fault of ours; with GRADBLOCKS_DEBUG in the environment also where it happened."""
+    """Return the message for an internal error, with the traceback if GRADBLOCKS_DEBUG is set."""
     if isinstance(error, MemoryError):
-        return "gradblocks: there is not enough memory for this"
+        return "gradblocks: not enough memory"
     if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
         return f"gradblocks: {NO_THREADS}"
     if isinstance(error, FileNotFoundError) and error.filename is None:
-        return "gradblocks: the folder that you are in does not exist any more"
+        return "gradblocks: the current folder no longer exists"
     text = printable(f"gradblocks: internal error: {type(error).__name__}: {error}"[:1000])
     if os.environ.get("GRADBLOCKS_DEBUG"):
         import traceback
 
         return "".join(traceback.format_exception(error)) + text
-    return f"{text}; this is a fault of Gradblocks: please report it with the diagram (GRADBLOCKS_DEBUG=1 tells more)"
+    return f"{text}. This is a bug in Gradblocks. Set GRADBLOCKS_DEBUG=1 for details, and report it with the diagram"

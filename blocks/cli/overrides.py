@@ -1,4 +1,4 @@
-"""What ``--feed NAME=VALUE`` and ``--set BLOCK.VALUE=VALUE`` stand for on a page."""
+"""The options ``--feed NAME=VALUE`` and ``--set BLOCK.NAME=VALUE``, applied to a page."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from blocks.base.literal_text import parse_text
 from blocks.cli.arguments import shown
 from blocks.document.changes import SetValue
 from blocks.document.data import LOOP_BODIES, is_object
+from blocks.document.earlier_names import TODAY
 from blocks.document.model import Block, Diagram, PageView
 from blocks.graph.attributes import convert
 from blocks.graph.spec import Attribute
@@ -24,11 +25,11 @@ _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-
 
 
 class Settings(NamedTuple):
-    """What ``--set`` came to.
+    """The result of ``--set``.
 
     Attributes:
-        notes: for the user: which of them change nothing, since a wire gives the pin its value.
-        inner: values of blocks inside of instances, by path: the file has no place for them.
+        notes: for the user, the settings without effect, because a wire gives the pin its value.
+        inner: values of blocks inside instances, by path, because the file cannot store them.
     """
 
     notes: list[str]
@@ -36,20 +37,21 @@ class Settings(NamedTuple):
 
 
 def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Settings:
-    """Change values of a page as ``--set`` says; those of blocks inside of instances are returned.
+    """Apply ``--set`` to a page, and return the values of blocks inside instances.
 
     Raises:
-        UsageError: there is no such block or value, or it cannot have this value.
+        UsageError: the block or the attribute does not exist, or the value is not valid.
     """
     result = Settings([], {})
     for setting in settings:
         name, text = split_setting(page, setting)
         block_id, dot, value_name = name.partition(".")
         if not dot:
-            raise UsageError(f"--set {shown(name)}: write BLOCK.VALUE=VALUE")
+            raise UsageError(f"--set: expected BLOCK.NAME=VALUE, got {shown(setting)}")
         canvas, block = block_at(page, block_id)
         if block is None:
             raise UsageError(f"--set {shown(name)}: there is no block {block_id!r}", page=page.name)
+        value_name = current_name(page, name).partition(".")[2]
         try:
             value = _value_for(page.diagram, block, value_name, text, home)
             if canvas is page:
@@ -60,12 +62,21 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
             raise UsageError(f"--set {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
         for wire in canvas.wires_into(block.id, value_name)[:1]:
             source = shown(f"{wire.source.block}.{wire.source.pin}")
-            result.notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
+            result.notes.append(
+                f"--set {shown(name)} has no effect, because a wire from {source} gives the pin its value"
+            )
     return result
 
 
+def current_name(page: PageView, name: str) -> str:
+    """Return ``block.value`` with the name that the value has today."""
+    path, dot, value = name.partition(".")
+    block = block_at(page, path)[1]
+    return name if block is None else f"{path}{dot}{TODAY.name(block.type, value)}"
+
+
 def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
-    """The block of a path, and the page or the definition that it stands on; no block if there is none."""
+    """Return the block of a path (None if it does not exist), and the page or definition that contains it."""
     canvas: PageView = page
     parts = path.split("/")
     while len(parts) > 1:
@@ -78,7 +89,7 @@ def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
 
 
 def _inside(diagram: Diagram, block: Block, parts: list[str]) -> PageView | None:
-    """The definition that a path leads into behind a block: that which it is an instance of, or runs."""
+    """Return the definition that a path enters after a block: its composite, or the body of the loop."""
     values = LOOP_BODIES.get(block.type)
     if values is None:
         return _definition(diagram, block)
@@ -88,15 +99,15 @@ def _inside(diagram: Diagram, block: Block, parts: list[str]) -> PageView | None
 
 
 def _definition(diagram: Diagram, block: Block) -> PageView | None:
-    """The definition that a block is an instance of."""
+    """Return the definition of an instance."""
     return next((each for each in diagram.composites if each.name == block.type), None)
 
 
 def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Path) -> dict[str, Any]:
-    """What ``--feed`` gives, by name: literals, and the arrays of files.
+    """Return the values of ``--feed`` by name: literals, and the arrays of files.
 
     Raises:
-        UsageError: a value is no literal, or its file cannot be read.
+        UsageError: a value is not a literal, or its file cannot be read.
     """
     result: dict[str, Any] = {}
     for feed in feeds:
@@ -110,7 +121,7 @@ def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Pat
 
 
 def split_setting(page: PageView, text: str) -> tuple[str, str]:
-    """Name and value of a setting. An id may hold '=' itself: the first one behind a block of the page counts."""
+    """Split a setting into name and value. An id may contain '=': the first '=' after a block of the page counts."""
     indices = [match.start() for match in re.finditer("=", text)]
     for index in indices[:100]:
         if block_at(page, text[:index].partition(".")[0])[1] is not None:
@@ -119,7 +130,7 @@ def split_setting(page: PageView, text: str) -> tuple[str, str]:
 
 
 def _file_name(name: str, home: Path) -> str:
-    """A file as a person names it: from the folder one is in, else from the diagram's."""
+    """Return the path of a file that is relative to the working directory or to the diagram's folder."""
     if os.path.isabs(name) or (home / name == Path(name)):
         return name
     here = os.path.abspath(name)
@@ -127,12 +138,12 @@ def _file_name(name: str, home: Path) -> str:
 
 
 def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path) -> Any:
-    """The value that a text stands for, by the type of what it is set to."""
+    """Parse a value by the type of the attribute or input that it is for."""
     definition = _definition(diagram, block)
     if definition is None:
         spec = find(block.type)
     else:
-        # Only diagrams with composites pay for it.
+        # needed only with composites
         from blocks.elaborate.composites.instance_types import instance_spec
         from blocks.elaborate.composites.promotion import Promotion
 
@@ -146,7 +157,7 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
         if pin is None or not pin.literal:
             known = [*spec.attribute_names, *(each.name for each in spec.inputs if each.literal)]
             names = ", ".join(known) or "none"
-            raise DiagramError(f"{spec.name} has no value {shown(name)}", hint=f"it has: {names}")
+            raise DiagramError(f"{spec.name} has no attribute or input {shown(name)}", hint=f"use one of: {names}")
         return _tensor(text, home)
     if attribute.type == "tensor":
         return _tensor(text, home)
@@ -167,7 +178,7 @@ def _attribute_value(attribute: Attribute, text: str) -> Any:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            raise DiagramError(f"{shown(text)} is no shape", hint="a shape is written [2, null]") from None
+            raise DiagramError(f"expected a shape such as [2, null], got {shown(text)}") from None
     if kind in ("list(string)", "list(type)") and _WORDS.fullmatch(text):
         return re.findall(r"\w+", text)
     return parse_text(text)

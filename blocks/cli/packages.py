@@ -1,4 +1,4 @@
-"""``gradblocks packages``: Python packages of block types, whose code the user enables, and packages of composites."""
+"""The command ``gradblocks packages``: Python packages of block types, and packages of composites."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRUST = (
 
 
 class _Action(NamedTuple):
-    """What can be done: with how many names, and how it is written."""
+    """An action: the least and most names that it takes, and its syntax."""
 
     least: int
     most: int
@@ -50,7 +50,7 @@ _ACTIONS = {
 
 
 def packages(given: list[str]) -> int:
-    """List packages, add, remove, enable or use one, bring copies up to date; returns the exit status."""
+    """List or change packages, or update the copies in a diagram, and return the exit status."""
     parser = Parser(
         "packages",
         "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
@@ -58,17 +58,23 @@ def packages(given: list[str]) -> int:
         " Python packages of block types: `enable` or `disable` one; `new` writes a template into the folder NAME."
         f" `list` shows both kinds. {TRUST}",
     )
-    parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list")
-    parser.add_argument("names", metavar="NAME|FILE", nargs="*", help="the package, or the diagram; composites")
+    parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list",
+        help="the action (default: list)")  # fmt: skip
+    parser.add_argument(
+        "names",
+        metavar="NAME|FILE",
+        nargs="*",
+        help="the names of packages, diagram files or composites that the action needs",
+    )
     lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
     parser.add_argument("--json", action="store_true", used=[lists],
-        help="list and outdated: print one JSON object")  # fmt: skip
+        help="with list or outdated: print one JSON object")  # fmt: skip
     options = parser.parse_args(given)
     action: str = options.action
     names: list[str] = options.names
     known = _ACTIONS[action]
     if not known.least <= len(names) <= known.most:
-        raise UsageError(f"it is written `gradblocks {known.words}`")
+        raise UsageError(f"expected `gradblocks {known.words}`")
     if action == "list":
         return _list(as_json=options.json)
     if action == "outdated":
@@ -84,10 +90,10 @@ def packages(given: list[str]) -> int:
 
 
 def _known() -> tuple[str, ...]:
-    """The Python packages that are enabled.
+    """Return the enabled Python packages.
 
     Raises:
-        FileError: it is not known which.
+        FileError: the list of enabled packages cannot be read.
     """
     if enabled().fault:
         raise FileError(enabled().fault)
@@ -95,7 +101,7 @@ def _known() -> tuple[str, ...]:
 
 
 def _list(*, as_json: bool) -> int:
-    """Print what packages there are; 1 if one that is enabled, or lies in the library, cannot be used."""
+    """Print all packages, and return 1 if an enabled package or one in the library is broken."""
     on = _known()
     loaded = {name: load(name) for name in on}
     result = [_python_json(name, loaded.get(name)) for name in {*on, *installed()}]
@@ -129,12 +135,12 @@ def _composites_json(result: folders.Found) -> dict[str, Any]:
 
 
 def _about(package: Mapping[str, Any]) -> str:
-    """A package in a few words."""
+    """Return a short description of a package."""
     if package["kind"] == "python":
         return package["distribution"]
     if package["state"] == "broken":
         return package["file"]
-    location = {"user": "in your library", "shipped": "ships with the program"}.get(package["where"], package["file"])
+    location = {"user": "in your library", "shipped": "included in Gradblocks"}.get(package["where"], package["file"])
     return f"{package['version']}, {_number(package['composites'])}, {location}"
 
 
@@ -148,17 +154,20 @@ def _number(composites: Sequence[object]) -> str:
 def _add(file: str) -> None:
     must_exist(file)
     package, old = folders.add(file)
-    instead = "" if old is None else f" instead of {old.version}"
+    instead = "" if old is None else f", replacing {old.version}"
     number = _number(package.document.composites)
-    output.write_text(f"{package.name} {package.version} is in your library{instead}: {number}.\n")
+    output.write_text(f"Added {package.name} {package.version} to your library{instead}: {number}.\n")
 
 
 def _remove(name: str) -> None:
     if name in installed():
-        raise UsageError(f"{shown(name)} is a Python package", hint="pip uninstalls it; `disable` only stops its use")
+        raise UsageError(
+            f"{shown(name)} is a Python package",
+            hint="uninstall it with pip, or use `disable` to keep its code from running",
+        )
     left = folders.remove(name)
-    then = "" if left is None else f"; {left.version} in {left.file} is used from now on"
-    output.write_text(f"{name} is no longer in your library{then}.\n")
+    then = "" if left is None else f" Version {left.version} in {left.file} is used instead."
+    output.write_text(f"Removed {name} from your library.{then}\n")
 
 
 def _use(file: str, package: str, *names: str) -> None:
@@ -175,16 +184,16 @@ def _use(file: str, package: str, *names: str) -> None:
             copied = [each for each in left if canvas in (each, users.get(each))]
             left = [each for each in left if canvas not in (each, users.get(each))]
             others = [each[1:] for each in copied if each != canvas]
-            how = "is copied" if canvas in copied else "is there already"
-            more = f", with {listed(others)}, which it uses" if others else ""
-            lines.append(f"{canvas[1:]} {how}{more}: its instances have the type {canvas!r}.\n")
+            how = "was copied" if canvas in copied else "was already there"
+            more = f" together with {listed(others)}, which it uses" if others else ""
+            lines.append(f"{canvas[1:]} {how}{more}. Its instances have the type {canvas!r}.\n")
 
     rewrite(file, edit)
     output.write_text("".join(lines))
 
 
 def _outdated(file: str, *, as_json: bool) -> int:
-    """Print which copies differ from what their packages have now."""
+    """Print the copies that differ from their packages."""
     document = open_diagram(file).document
     result = copies(document, folders.usable().get)
     changes = _changes(document, result)
@@ -195,7 +204,7 @@ def _outdated(file: str, *, as_json: bool) -> int:
     for copy in result:
         if copy.is_told:
             lines += [f"{copy.canvas[1:]}: {copy.words()}", *(f"  {each}" for each in changes.get(copy.canvas, ()))]
-    output.write_text("".join(f"{line}\n" for line in lines) or "Nothing differs from the packages that it is from.\n")
+    output.write_text("".join(f"{line}\n" for line in lines) or "All copies match their packages.\n")
     return 0
 
 
@@ -223,7 +232,7 @@ def _changes(document: Document, copies: Sequence[Copy]) -> dict[str, list[str]]
 
 
 def _update(file: str, *names: str) -> None:
-    """Replace copies by what their packages have now."""
+    """Replace copies by the current versions of their packages."""
     lines: list[str] = []
 
     def edit(diagram: Diagram) -> None:
@@ -236,11 +245,11 @@ def _update(file: str, *names: str) -> None:
         changed = () if used is None else used.changed
         for copy in result if not names else ():
             if copy.is_told and copy.canvas not in changed:
-                replace = f" (`gradblocks packages update {file} {copy.canvas[1:]}` replaces it)" * copy.differs
-                lines.append(f"left as it is: {copy.canvas[1:]}, {copy.words()}{replace}\n")
+                replace = f". Replace it with `gradblocks packages update {file} {copy.canvas[1:]}`" * copy.differs
+                lines.append(f"not changed: {copy.canvas[1:]}, {copy.words()}{replace}\n")
 
     rewrite(file, edit)
-    output.write_text("".join(lines) or "Nothing differs from the packages that it is from.\n")
+    output.write_text("".join(lines) or "All copies match their packages.\n")
 
 
 # -- Python packages --------------------------------------------------------------------------------------------------
@@ -250,14 +259,14 @@ def _enable(name: str) -> None:
     on = _known()
     if name not in installed():
         if name in folders.usable():
-            raise UsageError(f"{shown(name)} is a package of composites, which are used without being enabled")
-        raise UsageError(f"there is no package {shown(name)}", hint="install it with pip first")
+            raise UsageError(f"{shown(name)} is a package of composites, which does not need to be enabled")
+        raise UsageError(f"the package {shown(name)} is not installed", hint="install it with pip first")
     package = load(name)
     if package.fault:
         raise DiagramError(package.fault)
     enable([*on, name])
     types = ", ".join(package.types)
-    output.write_text(output.printable(f"{name} is enabled: {types}") + "\n")
+    output.write_text(output.printable(f"Enabled {name}: {types}") + "\n")
 
 
 def _disable(name: str) -> None:
@@ -265,31 +274,31 @@ def _disable(name: str) -> None:
     if name not in on:
         raise UsageError(f"the package {shown(name)} is not enabled")
     enable([each for each in on if each != name])
-    output.write_text(f"{name} is no longer enabled.\n")
+    output.write_text(f"Disabled {name}.\n")
 
 
 def _new(name: str) -> None:
     if not is_name(name) or not name.isascii():
         raise UsageError(
-            f"{shown(name)} cannot be the name of a package",
-            hint="it must be a Python identifier, without an underscore in front, that is no block type",
+            f"{shown(name)} is not a valid package name",
+            hint="use a Python identifier that does not start with an underscore and is not a block type",
         )
     folder = Path(name)
     try:
         folder.mkdir()
     except FileExistsError:
-        raise UsageError(f"there is a {shown(name)} here already") from None
+        raise UsageError(f"{shown(name)} already exists in this folder") from None
     except OSError as error:
-        raise FileError(f"cannot be made: {error.strerror}", file=name) from None
+        raise FileError(f"the folder cannot be created: {error.strerror}", file=name) from None
     texts = {folder / path: text for path, text in files(name).items()}
     try:
         for path in texts:
             path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be made: {error.strerror}", file=name) from None
+        raise FileError(f"the folder cannot be created: {error.strerror}", file=name) from None
     write_together({path: text.encode() for path, text in texts.items()})
     steps = f"  pip install -e {name}\n  gradblocks packages enable {name}\n"
-    output.write_text(f"{name}/ is written. Install and use it:\n{steps}")
+    output.write_text(f"Created {name}/. Install and enable it:\n{steps}")
 
 
 _OF_ONE: Mapping[str, Callable[[str], None]] = {

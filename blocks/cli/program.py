@@ -1,4 +1,4 @@
-"""The command line of an exported program: the options of ``gradblocks run`` that make sense for it."""
+"""The command line of an exported program, with some options of ``gradblocks run``."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from blocks.cli.results import json_pieces, text
 from blocks.document.data import listed
 
 PageFunction = Callable[[int, int, Mapping[str, Any]], Mapping[str, Any]]
-"""Runs a page: steps, seed, values to feed by name; gives the results by name."""
+"""A function that runs a page: takes steps, seed and the fed values by name, and returns the results by name."""
 
 
 def run_program(pages: Mapping[str, PageFunction], given: Sequence[str] | None = None) -> int:
-    """Run one page of a program and print its results; returns the exit status.
+    """Run one page of a program, print its results and return the exit status.
 
     Args:
         pages: the function of each page, by its name.
-        given: what stands behind the program's name; that of this process unless given.
+        given: the arguments after the program's name; None: those of this process.
     """
-    parser = arguments.Parser("", "Run it and print the results.")
+    parser = arguments.Parser("", "Run the program and print the results.")
     parser.prog = os.path.basename(sys.argv[0])
     add = parser.add_argument
-    add("--page", metavar="NAME", help="the page to run, if there are several")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
-    add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
+    add("--page", metavar="NAME", help="the page to run; required if there are several")
+    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps; print the last (default: 1)")
+    add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
-        help="the value of a Placeholder, or of any block.pin")  # fmt: skip
+        help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     try:
         options = parser.parse_args(given)
@@ -66,14 +66,14 @@ def run_program(pages: Mapping[str, PageFunction], given: Sequence[str] | None =
 
 
 def _chosen(pages: Mapping[str, PageFunction], name: str | None) -> str:
-    """The page to run.
+    """Return the page to run.
 
     Raises:
-        UsageError: it must be named, or does not exist.
+        UsageError: several pages exist and none is named, or the named page does not exist.
     """
     if name is None and len(pages) == 1:
         return next(iter(pages))
     if name is None or name not in pages:
-        what = "name the page to run" if name is None else f"there is no page {name!r}"
-        raise UsageError(what, hint=f"--page: {listed(pages)}")
+        what = "the program has several pages" if name is None else f"there is no page {name!r}"
+        raise UsageError(what, hint=f"use --page with one of {listed(pages)}")
     return name

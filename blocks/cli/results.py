@@ -1,4 +1,4 @@
-"""The results of a run in the three forms in which they leave the program: JSON, text, ``.npz``."""
+"""The three output formats of the results of a run: JSON, text and ``.npz``."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from blocks.run.results import Results
 FORMAT = "gradblocks-results/1"
 
 _CHUNK = 1 << 16
-"""Elements that are encoded in one go: nothing else runs meanwhile, not even Ctrl+C."""
+"""Elements that are encoded at once. Nothing else, not even Ctrl+C, is handled during that time."""
 _SHOWN_TEXT = 200
 
 
 class Watched(NamedTuple):
-    """The gradients of a step: of what, and what is at each pin, in a few numbers."""
+    """The gradients of a step: the differentiated tensor, and statistics of the gradient at each pin."""
 
     of: str
     pins: Mapping[str, Statistics]
@@ -49,17 +49,17 @@ def json_pieces(
     curves: Curves | None = None,
     more: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[str]:
-    """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
+    """Yield the object of ``run --json`` in pieces, with each result and error on its own line.
 
     Args:
-        page: the page's name; None if it did not come to that.
-        steps: how many steps were run.
+        page: the page's name; None if the error came before a page was chosen.
+        steps: the number of steps that ran.
         results: arrays by name (`blocks.run.session.Results`).
-        errors: what went wrong.
-        watched: the gradients that were asked for.
-        profile: where the time went, if that was asked for.
-        curves: what was printed meanwhile, if that was asked for.
-        more: what else was asked for, by its key.
+        errors: the errors.
+        watched: the requested gradients.
+        profile: the profile, if requested.
+        curves: the printed scalars, if requested.
+        more: further requested results, by key.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -88,14 +88,14 @@ def json_pieces(
 
 
 def _summary_json(summary: Statistics) -> dict[str, Any]:
-    """A summary with numbers as tensors have them, where NaN and infinities are texts."""
+    """Return statistics as JSON, with NaN and infinity as strings."""
     result: dict[str, Any] = summary._asdict()
     del result["sample"]
     return {k: from_array(np.asarray(v), DOUBLE) if isinstance(v, float) else v for k, v in result.items()}
 
 
 def gradients_text(watched: Watched) -> str:
-    """The gradients of a step for a person: a line for each pin, with what stands out at its end."""
+    """Return the gradients of a step as text, with a line for each pin and notes on zeros, NaN and infinity."""
     rows = [["", "norm", "log10", "min", "max", ""]]
     for name, each in watched.pins.items():
         numbers = [f"{each.norm:.4g}", f"{each.log10_norm:.2f}", f"{each.minimum:.4g}", f"{each.maximum:.4g}"]
@@ -123,7 +123,7 @@ def _cost_json(cost: Cost) -> dict[str, Any]:
 
 
 def profile_text(profile: Profile) -> str:
-    """Where the time of a run went, for a person: a line for each block, the dearest first."""
+    """Return the profile of a run as text, with a line for each block, the slowest first."""
     rows = [["block", "type", "gradient of", "ms", "share", "calls", "memory"]]
     whole = profile.seconds or 1.0
     for cost in profile.costs:
@@ -138,21 +138,19 @@ def profile_text(profile: Profile) -> str:
         "  ".join(f"{text:{'<' if i < 3 else '>'}{widths[i]}}" for i, text in enumerate(row)).rstrip() for row in rows
     ]
     steps = f"{profile.steps:,} step{'' if profile.steps == 1 else 's'}"
-    head = (
-        f"{steps}, {profile.seconds * 1e3:.3f} ms without planning; memory is that of the results of a step, in bytes:"
-    )
+    head = f"{steps}, {profile.seconds * 1e3:.3f} ms without planning. Memory: results of one step, in bytes."
     records = [
-        f"{printable(cost.block)} records {cost.recorded:,} of them for its gradient."
+        f"{printable(cost.block)} records {cost.recorded:,} bytes for its gradient."
         for cost in profile.costs
         if cost.recorded
     ]
     if any(cost.inside for cost in profile.costs):
-        records.append("The time of a loop or a branch is with that of the blocks inside of it.")
+        records.append("The time of a loop or a branch includes the blocks inside it.")
     return "\n".join([head, *lines, *records]) + "\n"
 
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:
-    """The dtype of a result; a plain dictionary does not know that a number is a quantised one."""
+    """Return the dtype of a result. A plain dictionary does not distinguish quantized dtypes."""
     types: Mapping[str, DType] = getattr(results, "dtypes", {})
     return types.get(name) or dtype_of(np.asarray(results[name]))
 
@@ -176,7 +174,7 @@ def _data_pieces(array: Array, dtype: DType) -> Iterator[str]:
 
 
 def text(results: Mapping[str, Any]) -> str:
-    """Results for a person: name, dtype and shape, and below the values as NumPy prints them."""
+    """Return results as text: name, dtype and shape, followed by the values as NumPy prints them."""
     parts: list[str] = []
     for name, value in results.items():
         array, dtype = np.asarray(value), _dtype(results, name)
@@ -185,9 +183,9 @@ def text(results: Mapping[str, Any]) -> str:
 
 
 def values_text(array: Array, dtype: DType) -> str:
-    """The values of a tensor, large ones shortened."""
+    """Return the values of a tensor as text, shortened if there are many."""
     if dtype.kind == "handle":
-        return "(no value that can be shown)"
+        return "(a handle, which has no printable value)"
     if not array.size:
         return "(no elements)"
     return np.array2string(archives.plain(array), max_line_width=100, formatter={"object": _element_text})
@@ -205,8 +203,8 @@ def _element_text(value: Any) -> str:
 
 
 def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> None:
-    """Leave exactly those results that fetch names stand for."""
-    from blocks.elaborate.composites.inner_values import spec_at  # most runs need it not
+    """Keep only the results that the fetch names mean."""
+    from blocks.elaborate.composites.inner_values import spec_at  # most runs do not need it
 
     wanted: set[str] = set()
     for name in names:
@@ -220,5 +218,5 @@ def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> 
 
 
 def save(path: str, results: Mapping[str, Any]) -> None:
-    """Write results into a ``.npz`` file: see `blocks.run.archives.save`."""
+    """Write results to a ``.npz`` file; see `blocks.run.archives.save`."""
     archives.save(path, results, {name: _dtype(results, name) for name in results})

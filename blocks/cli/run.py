@@ -1,4 +1,4 @@
-"""``gradblocks run``."""
+"""The command ``gradblocks run``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,7 @@ from blocks.run.session import Session
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
     from blocks.run.debugging.breakpoints import Stopped
-    from blocks.run.debugging.history import History
+    from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import Comparison
 
@@ -46,7 +47,7 @@ _TO_WRITE = 0.25
 
 
 def run(given: list[str]) -> int:
-    """Run a diagram and print its results; returns the exit status."""
+    """Run a diagram, print its results and return the exit status."""
     started = time.monotonic()
     job = _Job()
     try:
@@ -74,7 +75,7 @@ def run(given: list[str]) -> int:
         progress.clear()
         what = f"the time limit of {options.timeout:g} s was reached"
         if job.peers is not None and job.peers.where is not None:
-            what += f" before all processes came to {job.peers.where}"
+            what += f" before all processes connected to {job.peers.where}"
         leave(TIME_LIMIT, lambda: _last_words(options, job, what))
     except KeyboardInterrupt:
         progress.clear()
@@ -106,7 +107,7 @@ def run(given: list[str]) -> int:
 
 
 _JAX = arguments.Use("used only with --backend jax", lambda options: options.backend == "jax")
-"""The condition of what the other backend cannot do."""
+"""The condition of options that only the JAX backend supports."""
 
 
 def _shows_results(options: Any) -> bool:
@@ -114,102 +115,119 @@ def _shows_results(options: Any) -> bool:
 
 
 _RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
-"""The condition of what changes the results that are printed or written."""
+"""The condition of options that change the printed or written results."""
 
 
 def _parser() -> arguments.Parser:
     needs, excludes = arguments.needs, arguments.excludes
     parser = arguments.Parser(
-        "run", "Run a diagram and print its results. VALUE is a literal such as [[1, 2], [3, 4]], or @file.npy."
+        "run",
+        "Run a diagram and print its results. NAME is block, block.pin or block.pin[0]; VALUE is a literal such as"
+        " [[1, 2], [3, 4]], or @file.npy.",
     )
-    add = parser.add_argument
-    add("file", metavar="FILE", help="the diagram")
-    add("--page", metavar="NAME", help="the page to run, if the diagram has several")
-    add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
-        help="what is wanted: block, block.pin or block.result_pin[0]; everything unless given")  # fmt: skip
-    add("--only", action="store_true", used=[needs("fetch")],
-        help="print exactly what --fetch names, and nothing that leads there")  # fmt: skip
-    add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
-        help="results of the blocks inside of composites too, by their paths")  # fmt: skip
-    add("--rounds", action="store_true", used=[needs("fetch"), excludes("gradients")],
-        help="what --fetch asks for inside of a loop, of all rounds and not of the last one")  # fmt: skip
-    add("--gradients", metavar="NAME", used=[excludes("csv")],
-        help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
-    arguments.add_what_if(parser, "gradients")
-    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
-        help="stop where a pin, or grad(LOSS, PIN), is nonfinite, rises, or such as norm > 10")  # fmt: skip
+    parser.add_argument("file", metavar="FILE", help="the diagram to run")
+    add = partial(parser.add_argument, group="input")
+    add("--page", metavar="NAME", help="the page to run; required if the diagram has several pages")
+    add("--set", metavar="BLOCK.NAME=VALUE", action="append", default=[], type=arguments.assignment,
+        help="override an attribute or an unwired input; strings need no quotes (repeatable)")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
-        help="the value of a Placeholder, or of any block.pin")  # fmt: skip
-    add("--first-bad", metavar="NAME", used=[excludes("csv")],
-        help="find the first step in which a number is not finite, NAME jumped or its gradient is gone")  # fmt: skip
-    add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
-        help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
-    add("--lint", action="store_true", used=[excludes("csv")],
-        help="also say what lets no gradient through in any step")  # fmt: skip
-    add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
-    add("--print", metavar="NAME", action="append", default=[],
-        help="print this number while steps go by; the results at the end then only with --fetch")  # fmt: skip
-    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
-        help="print, or keep a checkpoint, at every N-th step (1)")  # fmt: skip
-    add("--csv", action="store_true", used=[needs("print"), excludes("json")],
-        help="print as CSV, with the names in the first line")  # fmt: skip
+        help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
     add("--load", metavar="FILE",
-        help="begin with the variables in FILE: a .npz file, or a checkpoint of TensorFlow's")  # fmt: skip
+        help="start with the variables in FILE, a .npz file or a TensorFlow checkpoint")  # fmt: skip
+    add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
+    add = partial(parser.add_argument, group="output")
+    add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
+        help="print this result and the results that it depends on; default: all results (repeatable)")  # fmt: skip
+    add("--only", action="store_true", used=[needs("fetch")],
+        help="print only the results that --fetch names")  # fmt: skip
+    add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
+        help="also print the results of blocks inside composites, named by path")  # fmt: skip
+    add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
+        help="print the values of all loop iterations, not only the last, for the results inside a loop that --fetch"
+             " names")  # fmt: skip
+    add("--json", action="store_true", help="print one JSON object")
+    add("--out", metavar="FILE.npz", used=[excludes("json")],
+        help="write the results to a file instead of printing them")  # fmt: skip
+    add("--print", metavar="NAME", action="append", default=[],
+        help="print this scalar during the run; the results are then printed only with --fetch"
+             " (repeatable)")  # fmt: skip
+    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
+        help="print, or write a checkpoint, every N steps (default: 1)")  # fmt: skip
+    add("--csv", action="store_true", used=[needs("print"), excludes("json")],
+        help="print the scalars as CSV with a header line")  # fmt: skip
+    add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
+    add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
+    add = partial(parser.add_argument, group="training")
+    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps; print the last (default: 1)")
     add("--save", metavar="FILE",
-        help="write the variables into FILE at the end: NAME.npz, else as a checkpoint of TensorFlow's")  # fmt: skip
+        help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
+             " checkpoint")  # fmt: skip
     add("--save-every", metavar="N", type=arguments.count, used=[needs("save")],
-        help="write them at every N-th step, too")  # fmt: skip
-    add("--checkpoint", metavar="DIR", help="keep in DIR what the run goes on from with --resume, at every N-th step")
+        help="also write them every N steps")  # fmt: skip
+    add("--checkpoint", metavar="DIR",
+        help="write a checkpoint to DIR every N steps (see --every); --resume continues from the"
+             " latest one")  # fmt: skip
     add("--resume", action="store_true", used=[needs("checkpoint")],
-        help="go on from the last checkpoint in DIR, if there is one")  # fmt: skip
-    add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
-    add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
+        help="continue from the latest checkpoint in DIR, if there is one")  # fmt: skip
+    add = partial(parser.add_argument, group="gradients")
+    add("--gradients", metavar="NAME", used=[excludes("csv")],
+        help="print the size of the gradient of this result at each pin that the gradient reaches")  # fmt: skip
+    arguments.add_what_if(parser, "gradients")
+    add("--lint", action="store_true", used=[excludes("csv")],
+        help="warn about blocks that pass no gradient in any step")  # fmt: skip
+    add("--strict-gradients", action="store_true",
+        help="report a broken GradientContract as an error instead of a warning")  # fmt: skip
+    add = partial(parser.add_argument, group="debugging")
+    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
+        help="stop when a condition holds at this pin, or at grad(LOSS, PIN): nonfinite, rises, or a comparison such"
+             " as norm > 10; without a condition, stop in every step (repeatable)")  # fmt: skip
+    add("--first-bad", metavar="NAME", used=[excludes("csv")],
+        help="find the first step in which a value is not finite, this scalar jumps, or its"
+             " gradient vanishes")  # fmt: skip
+    add("--profile", action="store_true", used=[excludes("csv")],
+        help="print the time and memory that each block used, the slowest block first")  # fmt: skip
+    add = partial(parser.add_argument, group="backend and distributed")
+    add("--backend", choices=BACKENDS, default="numpy",
+        help="the library that computes; jax compiles the blocks that it supports (default: numpy)")  # fmt: skip
     add("--strict", action="store_true", used=[_JAX],
-        help="with --backend jax: stop where a block would have to run on NumPy")  # fmt: skip
+        help="with --backend jax: report an error if a block has to run on NumPy")  # fmt: skip
     add("--devices", metavar="N", type=arguments.count, default=1, used=[_JAX],
-        help="with --backend jax: shard what is fed over N devices, by its first axis")  # fmt: skip
+        help="with --backend jax: split the fed values along their first axis over N devices")  # fmt: skip
     add_options(parser, _JAX)
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
-    form.add_argument("--out", metavar="FILE.npz", help="write the results into a file instead of printing them")
-    add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
+    add = partial(parser.add_argument, group="safety")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="memory that all tensors of the process may take together, such as 500M or 2Gi"
-        " (half of the machine's, one result at most 4Gi)")  # fmt: skip
-    add("--profile", action="store_true", used=[excludes("csv")],
-        help="how long each block took, and how much memory, the dearest first")  # fmt: skip
-    add("--summaries", metavar="DIR", help="write the summaries of each step into DIR, for TensorBoard")
+        help="limit the memory of all tensors in the process, such as 500M or 2Gi (default: half of the machine's"
+             " memory, and at most 4Gi for one result)")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
-        help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
+        help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
     add("--allow-write", metavar="DIR", action="append", default=[], type=arguments.folder,
-        help="let the diagram write files below DIR, beside its own folder")  # fmt: skip
-    arguments.add_packages(parser)
+        help="let the diagram write files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
+    arguments.add_packages(parser, "safety")
     return parser
 
 
 def _check(options: Any) -> None:
-    """Find what is wrong with the options before anything is done.
+    """Check the options before any work is done.
 
     Raises:
-        UsageError: something is.
+        UsageError: an option is wrong.
     """
     check(options)
     # The devices of several processes are known when these have found each other.
     backend(options.backend, options.strict, options.devices if options.processes == 1 else 1)
     if options.out is not None:
         if not options.out.endswith(".npz"):
-            raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
+            raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
     if options.print and options.every > options.steps and options.checkpoint is None:
-        raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so that nothing is printed")
+        raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so nothing would be printed")
     if options.save is not None:
         can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index", later=True)
 
 
 class _Job:
-    """One run: what it has come to, as the main thread may see it at any moment."""
+    """One run and its state, which the main thread may read at any moment."""
 
     def __init__(self) -> None:
         self.file: str | None = None
@@ -220,7 +238,7 @@ class _Job:
         self.comparison: Comparison | None = None
         self.lint: Lint | None = None
         self.stopped: Stopped | None = None
-        self.history: History | None = None
+        self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
@@ -238,18 +256,18 @@ class _Job:
         self.step_ended = time.monotonic()
 
     def steps(self) -> int:
-        """How many steps were run so far."""
+        """Return the number of steps that ran so far."""
         return self.session.steps if self.session is not None else 0
 
     def json(self) -> list[str]:
-        """The object of ``run --json``, in pieces."""
+        """Return the object of ``run --json`` in pieces."""
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
             more["lint"] = [each.as_json() for each in self.lint.result()]
         if self.session is not None and self.session.breakpoints is not None:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
-        if self.history is not None:
+        if self.timeline is not None:
             more["first_bad"] = None if self.first_bad is None else self.first_bad._asdict()
         pieces = json_pieces(
             self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
@@ -257,18 +275,18 @@ class _Job:
         return list(pieces)
 
     def profile(self) -> Profile | None:
-        """Where the time went, if that was asked for and anything ran."""
+        """Return the profile, if one was requested and a step ran."""
         return self.session.profile() if self.session is not None else None
 
     def fail(self, error: DiagramError, file: str | None) -> None:
-        """Note what went wrong; the worst decides about the exit status."""
+        """Record an error; the most severe one determines the exit status."""
         for each in output.all_of(error):
             page = self.page if each.file in (None, file) else None  # another file is of no page
             self.errors.append(each.located(page=page, file=file).without_frames())
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:
-        """Run, and put the results into the form in which they are asked for."""
+        """Run, and format the results as the options ask."""
         self.file = options.file
         self._guarded(lambda: self._run(options))
         if options.only and self.session is not None and isinstance(self.results, Results):
@@ -289,7 +307,7 @@ class _Job:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
-            if self.history is not None and self.history.last > self.history.first:
+            if self.timeline is not None and self.timeline.last > self.timeline.first:
                 shown += ["\n", bad_text(self.first_bad)]
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
@@ -310,7 +328,7 @@ class _Job:
             self.fail(DiagramError(output.internal_error(error).removeprefix("gradblocks: ")), self.file)
 
     def _stay_or_give_up(self, error: Exception) -> None:
-        """Another process that is lost is no fault of this one, which need not say anything."""
+        """Give up without a message if the error is the loss of another process."""
         if self.peers is not None and self.peers.is_lost(error):
             self.peers.give_up()
 
@@ -335,7 +353,7 @@ class _Job:
             strict=options.strict,
             devices=options.devices,
             inside=options.inside,
-            rounds=options.rounds,
+            iterations=options.iterations,
             inner=settings.inner,
         )
         self.session = session
@@ -351,14 +369,15 @@ class _Job:
         session.break_at(options.breaks)
         if options.first_bad is not None:
             terms(session.elaboration, options.first_bad)
-            from blocks.run.debugging.history import History  # most runs do without
+            from blocks.run.debugging.timeline import Timeline  # most runs do without
 
-            self.history = History(session)
-        if options.lift or options.cut:
+            self.timeline = Timeline(session)
+        if options.ignore_stop or options.stop_at:
             from blocks.elaborate.what_if import Question  # most runs do without, as without advice
             from blocks.run.gradients.what_if import Comparison
 
-            self.comparison = Comparison.begin(session, Question(options.gradients, options.lift, options.cut))
+            question = Question(options.gradients, options.ignore_stop, options.stop_at)
+            self.comparison = Comparison.begin(session, question)
         else:
             session.watch(options.gradients)
         if options.lint:
@@ -374,7 +393,9 @@ class _Job:
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
                 if options.load is not None and session.steps:
-                    self.notes.append(f"{options.load} is not used: the run goes on from {options.checkpoint}")
+                    self.notes.append(
+                        f"{options.load} is not used, because the run continues from {options.checkpoint}"
+                    )
         try:
             self._steps(session, options, feeds)
         except RunError as error:
@@ -382,16 +403,16 @@ class _Job:
             raise
         finally:
             if session.events is not None and not session.events.has_written:
-                self.notes.append(f"{options.summaries}: the run gave no summary")
-            history = self.history
-            if history is not None and options.first_bad is not None and history.last > history.first:
-                result = history.first_trouble(options.first_bad)
+                self.notes.append(f"{options.summaries}: the run wrote no summaries")
+            timeline = self.timeline
+            if timeline is not None and options.first_bad is not None and timeline.last > timeline.first:
+                result = timeline.first_trouble(options.first_bad)
                 self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
-        """Run the steps, and print and save what shall be meanwhile."""
+        """Run the steps, and print and save during the run."""
         fetch, first, last = [*options.fetch], session.steps + 1, options.steps
         beside = last > 1 or options.save is not None or options.checkpoint is not None
         if options.print:
@@ -404,7 +425,7 @@ class _Job:
         until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
         if first > last:
             self.was_at_end = True
-            self.notes.append("all steps were run before: there are no results")
+            self.notes.append("the checkpoint is already at the last step, so there are no new results")
         with session.stepping(fetch or None, feeds, beside=beside) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
@@ -439,10 +460,10 @@ class _Job:
         return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
 
     def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
-        """Write the variables. An error before the end is only noted, since the end may succeed.
+        """Write the variables. An error before the end becomes a note, because the last write may succeed.
 
         Raises:
-            FileError: they cannot be written; it says where they are instead.
+            FileError: they cannot be written; the hint names the file that holds them instead.
         """
         if is_end:
             _save_somewhere(session.save, path, "the variables")
@@ -454,7 +475,7 @@ class _Job:
                 self.notes.append(f"after step {session.steps:,}: {error}")
 
     def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
-        """Refuse to look at what steps do not compute, and note if they change nothing."""
+        """Refuse to observe what steps do not compute, and add a note if no step changes a variable."""
         looked_at = [each for each in (options.gradients, options.first_bad) if each is not None]
         if not looked_at and not (fetch and options.steps > 1):
             return
@@ -462,14 +483,14 @@ class _Job:
         runs = needed_nodes(graph, goal.outputs, goal.targets)
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
-                text = f"the gradient of {arguments.shown(name)} is asked for, but the run does not compute it"
-                raise UsageError(text, hint="name it with --fetch, too")
+                text = f"the run does not compute {arguments.shown(name)}, so it has no gradient"
+                raise UsageError(text, hint="add it to --fetch")
         writing = [node for node in graph.nodes if node.type.writes]
         if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
-            self.notes.append("no step runs a block that changes a variable: all steps are alike")
+            self.notes.append("no block that changes a variable runs, so all steps give the same results")
 
     def _observe(self, step: int, results: Any) -> None:
-        """Look at the results of a step, be it that some are missing."""
+        """Observe the results of a step, some of which may be missing."""
         if self.comparison is not None:
             self.comparison.of_step(step, results)
         if self.lint is not None:
@@ -485,10 +506,10 @@ class _Job:
 
 
 def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None:
-    """Write a file; if that cannot be done, into the system's folder for temporary files.
+    """Write a file, or write it to the system's temporary folder if that fails.
 
     Raises:
-        FileError: it cannot be written; it says where it is instead.
+        FileError: it cannot be written; the hint names the file that was written instead.
     """
     try:
         save(path)
@@ -496,19 +517,23 @@ def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None
         with contextlib.suppress(DiagramError, OSError):
             instead = os.path.join(tempfile.mkdtemp(prefix="gradblocks-"), os.path.basename(path))
             save(instead)
-            error.hint = f"{what} are in {instead}"
+            error.hint = f"{what} were written to {instead} instead"
         raise
 
 
 def _ignore(_text: str) -> None:
-    """The first process says it."""
+    """Say nothing, because the first process says it."""
 
 
 def _last_words(options: Any, job: _Job, what: str) -> None:
     steps, done = options.steps, job.steps()
     where = f" in step {min(done + 1, steps):,} of {steps:,}" if job.session is not None else ""
     lost = options.save is not None and not job.is_late and done > 0
-    hint = "the variables were not saved: --save-every N or --checkpoint DIR keeps them on the way" if lost else None
+    hint = (
+        "the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run"
+        if lost
+        else None
+    )
     error = DiagramError(what + where, page=job.page, file=options.file, hint=hint)
     output.print_errors([error])
     if options.json:

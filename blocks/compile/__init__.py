@@ -1,1 +1,1 @@
-"""From a graph to a program: passes, order, generated source, and the interpreter that it must agree with."""
+"""Compilation of a graph to a program: passes, ordering, source generation and the reference interpreter."""

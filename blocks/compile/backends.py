@@ -1,4 +1,4 @@
-"""What runs plans: NumPy, or JAX where that is installed."""
+"""The backends that run plans: NumPy and, if installed, JAX."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SMALL = 1 << 20
 
 
 class Backend:
-    """NumPy: a plan runs as it is.
+    """The NumPy backend, which runs plans unchanged.
 
     Attributes:
         interprets: a first step may be run without a plan.
@@ -63,7 +63,7 @@ class Backend:
 
 
 class JaxBackend(Backend):
-    """JAX: what has a lowering rule is compiled by XLA, the rest runs on the host.
+    """The JAX backend: XLA compiles the calls with lowering rules, the host runs the others.
 
     Where several processes were joined (`jax.distributed`), all of them run one program.
 
@@ -122,7 +122,7 @@ class JaxBackend(Backend):
         before = self._shapes.setdefault(tuple([output.name for output in goal.outputs]), shapes)
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
-                self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
+                self.notes[f"recompiled because {name!r} has a new shape: {shape_text(shape)}"] = None
         return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement, self.repeatable)
 
 
@@ -137,5 +137,7 @@ def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:
     if name == "numpy":
         return Backend()
     if importlib.util.find_spec("jax") is None:
-        raise UsageError("the backend 'jax' needs JAX, which is not installed", hint="pip install 'gradblocks[jax]'")
+        raise UsageError(
+            "the backend 'jax' needs JAX, which is not installed", hint="run `pip install 'gradblocks[jax]'`"
+        )
     return JaxBackend(strict, devices)

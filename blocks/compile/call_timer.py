@@ -1,4 +1,4 @@
-"""How long the calls of a plan take, and how much memory their results: for profiles."""
+"""Profiling of a plan's calls: their time and the memory of their results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blocks.graph.graph import Node
 
 
 class Clock:
-    """Adds up time and memory by the indices of instructions.
+    """A sum of times and memory sizes by instruction index.
 
     Attributes:
         steps: how many steps were run.
@@ -104,7 +104,7 @@ def recorded_by(node: Node) -> list[int]:
 
 
 class _Imports:
-    """Measures what a step imports: many a kernel imports what it needs in its first call."""
+    """A timer for imports in a step: many kernels import modules in their first call."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

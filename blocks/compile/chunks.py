@@ -1,4 +1,4 @@
-"""Fused calls run chunk by chunk, on threads."""
+"""Chunked execution of fused calls on threads."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SHORTEST = 512
 
 
 class Buffer(NamedTuple):
-    """A slot for a chunk of a value: its dtype, and the shape of a row."""
+    """A slot for a chunk of a value, with its dtype and row shape."""
 
     dtype: Any
     row: tuple[int, ...]
 
 
 class Chunked:
-    """A fused part of a plan: called with the values that it gets, it gives those that it makes.
+    """A fused part of a plan, as a function from its inputs to its outputs.
 
     Args:
         part: the generated function: the first and last row of a chunk, the values, the results, the buffers.

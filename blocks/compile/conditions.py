@@ -1,4 +1,4 @@
-"""Symbolic conditions: what must hold of the predicates of branches for a value to be alive, joined by and and or."""
+"""Symbolic conditions: and/or formulas of branch predicates that state when a value is alive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_JOINED = 16
 
 
 class Outcome(NamedTuple):
-    """That a truth value turned out as ``side``.
+    """The condition that a boolean has the value ``side``.
 
     Attributes:
         value: its value number.

@@ -1,4 +1,4 @@
-"""Branches and loops of a plan: an order of its instructions in which what runs under one condition lies together.
+"""Control flow of a plan: an order in which instructions under one condition are adjacent.
 
 When something runs is told by symbols (`blocks.compile.liveness`) before anything does. What no branch touches comes
 first; behind it are suites, each of which runs under one condition, and loops, whose bodies are suites again. What
@@ -59,14 +59,14 @@ Part: TypeAlias = Suite | While
 
 
 class Dead(NamedTuple):
-    """What is dead: outputs and nodes that did not run, with the node that decided so."""
+    """The dead outputs and nodes of a step, with the node that decided so."""
 
     outputs: dict[OutputKey, Node]
     nodes: dict[int, Node]
 
 
 class Flow:
-    """What decides in a step what else runs.
+    """The control flow of a step.
 
     Args:
         order: the schedule of the step.
@@ -223,7 +223,7 @@ def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]
     for each in instructions:
         for new, old in kept_by(each):
             if old in written:
-                raise Unsuited(each.node, "changes a variable twice in each round of a loop")
+                raise Unsuited(each.node, "changes a variable twice in each iteration of a loop")
             written.add(old)
             first_of[new] = first_of.pop(old, old)
     return tuple([(first, last) for last, first in first_of.items()])
@@ -269,11 +269,11 @@ def _refuse(order: Schedule) -> None:
     """
     for each in order.instructions:
         if each.chosen is not None:
-            raise Unsuited(each.node, "chooses which variable it changes")
+            raise Unsuited(each.node, "chooses at run time which variable it changes")
     for loop in order.loops:
         for i in loop.body:
             if len(order.loops) > 1 and order.instructions[i].node.type.random:
-                raise Unsuited(order.instructions[i].node, "draws random numbers among several loops")
+                raise Unsuited(order.instructions[i].node, "draws random numbers between several loops")
     effects = [i for i, each in enumerate(order.instructions) if each.node.type.context]
     behind: dict[int, set[int]] = {i: set() for i in effects}
     for at, loop in enumerate(order.loops):
@@ -282,7 +282,7 @@ def _refuse(order: Schedule) -> None:
     for one, next_ in pairwise(effects):
         if not behind[one] <= behind[next_]:
             raise Unsuited(
-                order.instructions[one].node, "has an effect behind a loop, in whose rounds others come first"
+                order.instructions[one].node, "has side effects that depend on a loop with other side effects"
             )
 
 
@@ -297,17 +297,17 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
         body = {*each.loop.body, *(indices[begin] for begin, *_ in each.loop.edges)}
         for at in range(each.first, each.end):
             if order.instructions[at].node.type.context:
-                raise Unsuited(order.instructions[at].node, "has an effect in each round of a loop")
+                raise Unsuited(order.instructions[at].node, "has side effects in each iteration of a loop")
             begin = order.instructions[at].node
             if begin.type.control == "loop_value" and at not in body:
-                raise Unsuited(begin, "begins a loop again in each round of another one")
+                raise Unsuited(begin, "starts a loop again in each iteration of another one")
         result = {value for i in body for value in results_of(order.instructions[i])}
         changed = {first for first, _ in each.carried}
         for at, instruction in enumerate(order.instructions):
             if each.first <= at < each.end:
                 continue
             if not (changed if at in body else result).isdisjoint(values_in(instruction.args)):
-                raise Unsuited(instruction.node, "takes a value of a variable that a loop changes")
+                raise Unsuited(instruction.node, "reads a variable that a loop changes")
 
 
 def _body(order: Schedule, loop: Loop) -> Body:
@@ -342,7 +342,7 @@ def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:
 
 
 class _Entry(NamedTuple):
-    """An instruction or a loop, on its way to its position; as `blocks.compile.liveness.Item`, of several regions."""
+    """An instruction or loop during ordering; see `blocks.compile.liveness.Item`."""
 
     conditions: tuple[Condition | None, ...]
     uses: frozenset[Any]

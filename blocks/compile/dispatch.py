@@ -1,4 +1,4 @@
-"""Making one call: the checks before, the kernel, and every failure as an error that names its block."""
+"""The dispatch of one call: checks, the kernel, and errors that name the block."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from blocks.graph.graph import Node
 
 
 class Seeds(NamedTuple):
-    """Seeds of a block that counts its runs, and which node draws with them."""
+    """The seeds of a block that counts its runs, and the node that draws with them."""
 
     seed: int
     seed2: int
@@ -28,7 +28,7 @@ class Seeds(NamedTuple):
 
 
 class Streams(Protocol):
-    """What the nodes of one step reach beyond their inputs."""
+    """The surroundings of the nodes of one step."""
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
         """The random stream of a node, by its `stream_of`."""

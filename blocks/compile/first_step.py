@@ -1,4 +1,4 @@
-"""Deferred compilation: plans that are made only when a second step is run, or when they are asked for.
+"""Deferred compilation: plans are made for the second step or on request.
 
 Many a page runs only once. The first step of small values is interpreted as the page has it: to bring a graph into the
 form of a program takes longer than that.
@@ -27,7 +27,7 @@ from blocks.graph.graph import Graph, Node
 
 
 class LatePlan:
-    """The program for a goal, made when it is needed.
+    """A program for a goal, compiled on demand.
 
     Args:
         make: makes it.
@@ -104,7 +104,7 @@ def late_plan(
 
 
 class Light(NamedTuple):
-    """A step of small values that may be interpreted as its graph is.
+    """A step of small values that may be interpreted instead of compiled.
 
     Attributes:
         graph: the graph.

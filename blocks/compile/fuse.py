@@ -1,4 +1,4 @@
-"""Fusion: calls that work row by row on large arrays run together, in chunks of rows that fit into the cache.
+"""Fusion: row-by-row calls on large arrays run together in chunks that fit in the cache.
 
 Fresh memory is several times dearer than arithmetic. So a run of elementwise calls, and of reductions along rows
 between them, becomes one part of the plan: what only passes between its calls lives in buffers of a chunk, and chunks
@@ -93,7 +93,7 @@ def shown_values(order: Schedule) -> dict[int, Output]:
 
 
 class _Fusing:
-    """One walk through a schedule: an open group takes in what fits; what depends on it otherwise is put behind it."""
+    """The fusion of one schedule: an open group accepts fitting calls and defers others that depend on it."""
 
     def __init__(self, order: Schedule, shown: dict[int, Output], banned: set[int]) -> None:
         self.constants = order.constants

@@ -1,4 +1,4 @@
-"""Dead outputs of loops and branches are not computed, nor recorded for a gradient that is not asked for.
+"""Removal of dead outputs of loops and branches, and of recordings that no gradient needs.
 
 A pass over a graph from its end: of each node that runs a body only the outputs stay that are needed, and the inputs
 that these need; what gives others may then be needed less itself.

@@ -1,4 +1,4 @@
-"""The reference interpreter: a graph evaluated node by node. Plans must agree with it, and fall back on it.
+"""The reference interpreter, which evaluates a graph node by node. Plans must agree with it.
 
 It is also what runs where the order is decided while it runs: around blocks that wait for others, past dead branches,
 round and round a loop.
@@ -24,7 +24,7 @@ from blocks.graph.graph import Node
 
 
 class StepResult(NamedTuple):
-    """What a step gave.
+    """The result of a step.
 
     Attributes:
         outputs: for each output of the goal its value, None where something that it needs failed, or where it is dead.
@@ -114,7 +114,7 @@ def go_on(run: Run, goal: Goal, first: int) -> StepResult:
 
 
 class Run:
-    """The state of a step: what is there, what failed, what waits, what is dead.
+    """The state of a step: available, failed, waiting and dead values.
 
     Attributes:
         dead: the outputs that are dead, with the node that decided so.
@@ -383,7 +383,7 @@ class Run:
 
 
 class RoundStreams:
-    """The streams of a round of a loop: other ones than in the first, whose number is 0.
+    """The random streams of a loop iteration; iteration 0 uses the original ones.
 
     Attributes:
         number: that of the round.
@@ -428,4 +428,4 @@ def _uninitialised(schedule: Schedule, values: dict[int, Any], args: Sequence[Va
 def _no_value(schedule: Schedule, value: int) -> DiagramError:
     key = next(k for k, v in schedule.start.items() if v == value)
     name = key if isinstance(key, str) else key[-1]
-    return DiagramError(f"the variable {name!r} has no value yet", hint="give it initvalues, or assign to it first")
+    return DiagramError(f"the variable {name!r} has no value yet", hint="set its initvalues, or assign to it first")

@@ -1,4 +1,4 @@
-"""Liveness of the values of a step, ahead of it: by conditions on the predicates of its branches.
+"""Liveness analysis of the values of a step, by conditions on the predicates of its branches.
 
 A backend that compiles needs to know what runs under which condition before anything runs. What the interpreter finds
 out step by step (`blocks.compile.interpret`) is worked out here with symbols: a `Region` is some instructions in order,
@@ -25,7 +25,7 @@ DEEPEST = 100
 
 
 class Unsuited(Exception):
-    """A step whose branches or loops are not of the kind that can be told ahead.
+    """A refusal: the branches or loops of a step cannot be analyzed ahead of time.
 
     Attributes:
         node: where that shows.
@@ -53,7 +53,7 @@ class Body(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An instruction of a region, or a loop of it.
+    """An instruction or a loop of a region.
 
     Attributes:
         condition: when it runs; None for never.
@@ -69,7 +69,7 @@ class Item(NamedTuple):
 
 
 class Region:
-    """Some instructions in the order in which they run.
+    """Instructions in execution order.
 
     Attributes:
         items: them, each loop as one.
@@ -100,7 +100,7 @@ class Region:
         self._begun = begun
         self.round = next(self._numbers)
         if self.round > MOST_REGIONS:
-            raise Unsuited(instructions[0].node, "lies in too many loops")
+            raise Unsuited(instructions[0].node, "is inside too many nested loops")
         # When a node runs, by its number, and when an output is alive, by its index; not there if always.
         self._conditions: dict[Any, Condition | None] = {}
         self._round_of: dict[int, int] = {}
@@ -136,7 +136,7 @@ class Region:
         node = instruction.node
         condition = self._condition(node)
         if condition is not None and len(condition) > DEEPEST:
-            raise Unsuited(node, "is among branches that lie too deep in each other")
+            raise Unsuited(node, "is inside branches that are nested too deeply")
         if condition != ALWAYS:
             self._conditions.update((at, condition) for at in _indices(node))
         if node.type.control == "switch":
@@ -173,7 +173,7 @@ class Region:
 
 
 class Rounds:
-    """A loop whose values go round together, as long as there is a next round.
+    """A loop whose values advance together.
 
     Attributes:
         loop: the loop.
@@ -207,7 +207,7 @@ class Rounds:
         result = {region.of(at) for _, at, _ in self.loop.edges}
         if len(result) > 1:
             head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
-            raise Unsuited(head, "begins a loop whose values do not go round together")
+            raise Unsuited(head, "starts a loop whose values do not advance together")
         return next(iter(result))
 
     def _behind(self, at: OutputKey | int, outer: Region) -> Condition | None:
@@ -233,7 +233,7 @@ def _implies(one: Condition | None, other: Condition | None) -> bool:
 
 
 class _Unit(NamedTuple):
-    """A loop within a region: the instructions that its rounds need, in order; what they use and make."""
+    """A loop within a region: the instructions of its iterations in order, with their inputs and outputs."""
 
     loop: Loop
     part: tuple[Instruction, ...]
@@ -261,7 +261,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
         part = _part(body, ends, within)
         numbers = {each.node.number for each in part}
         if numbers & taken:
-            raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
+            raise Unsuited(part[0].node, "starts a loop that is entangled with another one")
         taken |= numbers
         makes = frozenset[Any]().union(*map(produced_by, part))
         units.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
@@ -314,7 +314,7 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
             else:
                 later.append(entry)
         if len(later) == len(left):
-            raise Unsuited(instructions[0].node, "is among loops that are tied up with each other")
+            raise Unsuited(instructions[0].node, "is inside loops that are entangled with each other")
         left = later
     return results
 

@@ -1,4 +1,4 @@
-"""Buffer allocation for a plan: lifetimes of its values, which share memory, and which results reuse an array."""
+"""Buffer allocation for a plan: lifetimes of values, shared memory and reused arrays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bytes_of(output: Output) -> int:
 
 
 class Kind(NamedTuple):
-    """What arrays are alike in that can take each other's place."""
+    """The properties that arrays must share to reuse each other's memory."""
 
     dtype: Any
     shape: tuple[int, ...]
@@ -47,7 +47,7 @@ def small_kind(output: Output) -> Kind | None:
 
 
 class Small(NamedTuple):
-    """How a small result is made in memory that is there: by a function, which takes that last."""
+    """A function that writes a small result into preallocated memory, passed as its last argument."""
 
     function: Any
     kind: Kind
@@ -64,7 +64,7 @@ Buffer: TypeAlias = tuple[int, Any]
 
 
 class New:
-    """Makes arrays of one kind, which are counted.
+    """A counted allocator of arrays of one kind.
 
     Args:
         shape, dtype: the kind.
@@ -86,7 +86,7 @@ class New:
 
 
 class Recycled(New):
-    """Makes arrays of one kind, in the memory of earlier ones that were let go.
+    """An allocator of arrays of one kind that reuses freed arrays.
 
     Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic.
 
@@ -131,7 +131,7 @@ def keep_freed_memory() -> None:
 
 
 class Lives:
-    """Which values live how long, and which share memory.
+    """The lifetimes of values, and the values that share memory.
 
     Attributes:
         made: by value number the index of the instruction that makes a value; -1 for what is there before.

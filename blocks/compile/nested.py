@@ -1,4 +1,4 @@
-"""Runs the graph inside of a node: the body of a loop round by round, or the branch that is taken.
+"""Execution of the graph inside a node: a loop body iteration by iteration, or the branch that is taken.
 
 The body is planned once for the shapes that it is given, and each round is a call of that plan.
 """
@@ -36,7 +36,7 @@ _MOST_PLANS = 16
 
 
 class InnerStreams:
-    """What the nodes of a body reach beyond their inputs: by their paths, and in each round other random numbers.
+    """The surroundings of a body's nodes: by path, with different random numbers in each iteration.
 
     Args:
         streams: those of the graph around.
@@ -70,7 +70,7 @@ class InnerStreams:
 
 
 class EachStreams(InnerStreams):
-    """Those of a body each round of which keeps things of its own."""
+    """The surroundings of a body whose iterations each keep their own resources."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class EachStreams(InnerStreams):
 
 
 class Runner:
-    """Runs what is inside of a node; a kernel calls it.
+    """The executor of a node's inner graph, called by a kernel.
 
     Args:
         node: the node.
@@ -335,7 +335,7 @@ class _Rounds:
                     recorder.add(begin + own, [result[i] for i, _ in layout.seen])
                 number += 1
         except DiagramError as error:
-            raise _inside(self.node, error, f"in round {self.first + number}") from None
+            raise _inside(self.node, error, f"in iteration {self.first + number}") from None
         if recorder is not None and self.recorder is None:
             for (_, k), record in zip(layout.seen, recorder.values(), strict=True):
                 sinks[k].add(0, record)
@@ -432,16 +432,19 @@ class _Rounds:
             error.block = f"condition/{error.block}" if error.block else "condition"
             raise
         if result.shape:
-            raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(result.shape)}")
+            raise DiagramError(f"the condition must be one boolean, got the shape {shape_text(result.shape)}")
         for (k, _), value in zip(layout.asked, rest, strict=True):
             self.sinks[k].add(number, value)
         if result and loop.maximum is not None and number >= loop.maximum:
-            raise DiagramError(f"{loop.title} takes more than {loop.maximum:,} rounds, which is its maximum")
+            raise DiagramError(f"{loop.title} needs more than {loop.maximum:,} iterations, its maximum")
         return bool(result)
 
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
-        text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
-        hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
+        text = (
+            f"{port.name} must keep its shape: it is {shape_text(before.shape)} before the "
+            f"iteration and {shape_text(after.shape)} after it"
+        )
+        hint = "declare a shape with null sizes at the InputPin" if self.loop.test is not None else None
         return DiagramError(text, pin=None if port.variable else port.name, hint=hint)
 
     def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
@@ -481,7 +484,7 @@ def _with_rows(value: Any, count: int) -> Any:
 
 
 class _Recomputed:
-    """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
+    """One run of the gradient of a loop that saved every n-th iteration and recomputes the others."""
 
     def __init__(
         self, node: Node, program: CheckpointedGradient, memory: Memory, streams: InnerStreams, passes: Sequence[str]

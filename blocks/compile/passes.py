@@ -1,4 +1,4 @@
-"""Optimisation passes: each knows what can replace a node, and all run in one walk over the graph.
+"""Optimization passes: each proposes replacements for nodes, and all run in one walk over the graph.
 
 That walk, `specialise`, keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from
 constants; ``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.
@@ -37,14 +37,14 @@ FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True,
 
 
 class Fed(NamedTuple):
-    """The type of a value that is given: by a feed, or by a variable at the start of a step."""
+    """The type of a fed value, or of a variable at the start of a step."""
 
     dtype: DType
     shape: Shape
 
 
 class Instead(NamedTuple):
-    """What stands for a node: another one, and for each of its outputs one of the new graph."""
+    """The replacement of a node: another node, with a new output for each old one."""
 
     node: Node
     outputs: Sequence[Output]

@@ -1,4 +1,4 @@
-"""Plans: a schedule compiled to straight-line Python, generated once and run many times.
+"""Plans: schedules compiled to straight-line Python once and run many times.
 
 One line per node. Values are locals, freed after their last use, or lie in a small buffer ``b``, which is the last
 argument of the call that makes them; elementwise calls on more write into the memory of an operand that dies there. The
@@ -40,12 +40,12 @@ _LIGHT = 1 << 24
 """Bytes of all values of a step, up to which a first step is interpreted."""
 
 PARTS = {
-    "reuse": "elementwise calls write into the buffer of an operand that dies there",
-    "buffers": "small intermediate results lie in memory that is there before the step",
-    "lists": "small calls of a long program that need no other memory are made from lists, without a line for each",
-    "fuse": "calls that work row by row on large arrays run together, in chunks that fit into the cache",
-    "threads": "these chunks run on several threads",
-    "recycle": "large results lie in the memory of earlier ones that were let go",
+    "reuse": "elementwise calls reuse the buffer of an operand that is not needed any more",
+    "buffers": "small intermediate results use memory that is allocated before the step",
+    "lists": "small calls of a long program run from lists instead of one line each",
+    "fuse": "calls that process large arrays row by row run together, in chunks that fit in the cache",
+    "threads": "these chunks run on multiple threads",
+    "recycle": "large results reuse the memory of earlier results that were freed",
 }
 """What a plan does beyond running a graph as it is, by name."""
 

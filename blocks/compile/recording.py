@@ -1,4 +1,4 @@
-"""What loops and branches record for somebody who looks inside: values round by round, within a limit of memory.
+"""Recordings of the values inside loops and branches, iteration by iteration, within a memory limit.
 
 A program gives a record as one element of an array of objects, so that it passes through a plan as a tensor does.
 """
@@ -21,7 +21,7 @@ needs; the last one is always there."""
 
 
 class Record(NamedTuple):
-    """Values of a block inside of loops and branches.
+    """The recorded values of a block inside loops and branches.
 
     Attributes:
         rounds: for each value the round of each loop that it lies in, from the outermost; nothing in a mere branch.
@@ -56,7 +56,7 @@ def record_of(value: Any) -> Record | None:
 
 
 class Recorder:
-    """Records some values of the rounds of a loop.
+    """The recorder of some values of a loop's iterations.
 
     Args:
         count: how many values a round gives.

@@ -1,4 +1,4 @@
-"""Graph rewriting, for passes: a new graph grown from an old one, with a map from old nodes to new."""
+"""Graph rewriting for passes: a new graph with a map from old nodes to new ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def output_key(output: Output) -> OutputKey:
 
 
 class Goal(NamedTuple):
-    """What a program is for: outputs to hand back, nodes that must have run, and when.
+    """The goal of a program: outputs to return, nodes to run, and their order.
 
     ``turns`` says for blocks with a `BlockSpec.context` in whose turn they run, where several sessions take turns.
     ``sure`` is how many outputs, from the first on, somebody will look at; None: all of them.
@@ -36,7 +36,7 @@ class Goal(NamedTuple):
 
 
 class Rewrite:
-    """A graph under construction that stands for an old one.
+    """A graph under construction that replaces an old one.
 
     Attributes:
         graph: the new graph.

@@ -1,4 +1,4 @@
-"""The order in which a graph runs, and which version of a variable everyone sees.
+"""The execution order of a graph, and the version of each variable that a node reads.
 
 Effects happen in file order as far as dependencies allow. A read of a variable sees its value from the start of the
 step, unless the reader depends on a node that writes it: then the value after that write.
@@ -30,7 +30,7 @@ ValueArg: TypeAlias = int | tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Several cells, of which a RefSelect chooses one: the value number of its index, and the cells."""
+    """Variables from which a RefSelect chooses one: the value number of its index, and the cells."""
 
     index: int
     keys: tuple[Any, ...]
@@ -46,7 +46,7 @@ class Chosen:
 
 
 class Instruction(NamedTuple):
-    """A node with its values as numbers.
+    """A node with value numbers as operands.
 
     Attributes:
         node: the node.
@@ -83,7 +83,7 @@ class Loop(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """A graph in the order in which it runs.
+    """A graph in execution order.
 
     Attributes:
         instructions: what runs, in order.
@@ -152,7 +152,7 @@ def schedule(
 
 
 class _Itself(dict[Output, Any]):
-    """Outputs as the values that they give."""
+    """A mapping of outputs to themselves."""
 
     def __missing__(self, output: Output) -> Output:
         return output
@@ -314,8 +314,8 @@ class _Scheduler:
             result.append(self.loop(cycle, indices, users))
             left -= len(result[-1].body)
             if left < 0:
-                text = f"the rounds of all loops have more than {MOST_IN_LOOPS:,} blocks together"
-                raise DiagramError(text, hint="what depends on a loop runs again in each of its rounds")
+                text = f"the loops have more than {MOST_IN_LOOPS:,} blocks in total"
+                raise DiagramError(text, hint="blocks that depend on a loop run again in each of its iterations")
         return self.inner_first(result)
 
     def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
@@ -431,7 +431,7 @@ class _Scheduler:
         if None in keys:
             return None
         if any(isinstance(key, Choice) for key in keys):
-            text = f"{node.block_name} chooses from what another RefSelect has chosen"
+            text = f"{node.block_name} cannot choose from the result of another RefSelect"
             raise DiagramError(text, pin="inputs").located(block=node.block_name)
         return Choice(self.outputs[node.input("index")], tuple(keys))
 
@@ -467,7 +467,7 @@ class _Scheduler:
         key = self.cells.get(output_key(output))
         if key is None:
             variable = output.op.block_name
-            error = DiagramError(f"{writer.block_name} changes the variable {variable!r}, whose value is fed")
+            error = DiagramError(f"{writer.block_name} cannot change the variable {variable!r}: its value is fed")
             raise error.located(block=writer.block_name)
         return key
 
@@ -484,7 +484,7 @@ class _Scheduler:
             pairs: Iterable[tuple[Any, int]] = ((key, value),)
             if isinstance(key, Choice):
                 if name != node.type.writes[0]:
-                    text = f"{node.type.name} cannot change what a RefSelect chose at {name}"
+                    text = f"{node.type.name}: input {name} cannot be a variable that a RefSelect chose"
                     raise DiagramError(text, pin=name).located(block=node.block_name)
                 before = tuple([self.final.get(each, self.start[each]) for each in key.keys])
                 chosen = Chosen(key.index, before, tuple([self.new_value() for _ in key.keys]))

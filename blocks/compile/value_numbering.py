@@ -1,4 +1,4 @@
-"""Value numbering: keys that are equal for calls that compute the same, so that these are made once."""
+"""Value numbering: equal keys for calls that compute the same value, which is then computed once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PIECE = 1 << 20
 
 
 class Keys:
-    """The keys of many calls; attribute values that are the same objects are looked at once."""
+    """The value keys of calls; each attribute object is examined once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, ...], tuple[list[Any], Any]] = {}
@@ -49,7 +49,7 @@ def attr_key(value: Any) -> Any:
 
 
 class Large:
-    """A large constant as part of a key: found by some of its bytes, equal if all of them are."""
+    """A large constant as part of a key: hashed by some of its bytes, compared by all."""
 
     __slots__ = ("kind", "memory", "sample")
 

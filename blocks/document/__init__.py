@@ -1,1 +1,1 @@
-"""The document: what a diagram is, how it changes, how it is read and written."""
+"""The document: the data of a diagram, its edits, and its file format."""

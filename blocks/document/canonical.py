@@ -1,4 +1,4 @@
-"""The one form in which a diagram is written: an edit of one thing is a difference of one line."""
+"""The canonical text of a diagram, in which one edit changes one line."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def _position_json(location: Position) -> list[float]:
 
 
 class Defaults:
-    """What blocks of a type have that says nothing else, looked up once per type.
+    """The default fields of blocks of a type, looked up once per type.
 
     Args:
         composites: the definitions of the diagram: their values have defaults too.

@@ -1,4 +1,4 @@
-"""Every edit of a diagram, as plain frozen data that knows its inverse.
+"""All edits of a diagram, as frozen data with inverses.
 
 ``change.apply(state)`` changes the state and returns the change that takes it back, byte for byte; a change that does
 not fit raises and leaves the state as it was. Undo, journal, clipboard and tests use these and nothing else.
@@ -7,7 +7,7 @@ A change is small and does one thing; what a person calls one edit is a `Group`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from blocks.base.errors import DiagramError
@@ -21,9 +21,12 @@ from blocks.document.data import (
     Json,
     Page,
     PromotedValue,
+    Route,
+    Wire,
     json_fault,
     position,
 )
+from blocks.document.earlier_names import TODAY
 from blocks.document.references import Promotes, naming_values
 from blocks.document.state import DiagramState, Kind, PageState, check_indices
 from blocks.document.validation import (
@@ -47,7 +50,7 @@ DefinitionField = Literal["doc", "values", "origin"]
 
 
 class AddPage(NamedTuple):
-    """Put a page, with all that is on it, at an index among the pages; or a composite at one among the composites."""
+    """The insertion of a page with its contents at an index, or of a composite among the composites."""
 
     place: int
     content: Page
@@ -62,16 +65,16 @@ class AddPage(NamedTuple):
         if self.content.composite is not None:
             check_second(state)
         if self.place == len(siblings):
-            siblings[self.content.name] = PageState(self.content)
+            siblings[self.content.name] = PageState(TODAY.page(self.content))
         else:
             pages = list(siblings.values())
-            pages.insert(self.place, PageState(self.content))
+            pages.insert(self.place, PageState(TODAY.page(self.content)))
             _arrange(siblings, pages)
         return RemovePage(self.content.name)
 
 
 class RemovePage(NamedTuple):
-    """Take a page or a composite out. Instances stay, and are of a type that is not known."""
+    """The removal of a page or a composite. Instances remain, with an unknown type."""
 
     page: str
 
@@ -84,7 +87,7 @@ class RemovePage(NamedTuple):
 
 
 class ReplacePage(NamedTuple):
-    """Give a page or a composite other content; its name and its index stay."""
+    """The replacement of the contents of a page or a composite; its name and index stay."""
 
     content: Page
 
@@ -93,14 +96,14 @@ class ReplacePage(NamedTuple):
         old = _page(state, self.content.name)
         check_page(self.content)
         if (self.content.composite is None) != (old.composite is None):
-            raise DiagramError(f"a page cannot become a composite, nor the other way round: {old.name!r}")
+            raise DiagramError(f"{old.name!r}: a page cannot become a composite, or a composite a page")
         check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
-        state.siblings(old)[old.name] = PageState(self.content)
+        state.siblings(old)[old.name] = PageState(TODAY.page(self.content))
         return ReplacePage(old.snapshot())
 
 
 class RenamePage(NamedTuple):
-    """Give a page another name; or the canvas of a composite, whose instances and blocks that run it follow."""
+    """A new name for a page or a composite's canvas; its instances and the blocks that run it follow."""
 
     page: str
     name: str
@@ -157,7 +160,7 @@ def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
 
 
 class SetDefinition(NamedTuple):
-    """Set what a composite has beside its canvas: ``doc``, ``values``, ``origin``."""
+    """A new value of a composite's field other than its canvas: ``doc``, ``values``, ``origin``."""
 
     page: str
     field: DefinitionField
@@ -168,10 +171,11 @@ class SetDefinition(NamedTuple):
         page = _page(state, self.page)
         old = page.composite
         if old is None:
-            raise DiagramError("it is no composite", page=page.name)
+            raise DiagramError("this is not a composite", page=page.name)
         if self.field == "values" and not _are_values(self.value):
-            raise DiagramError("those are no values of a composite", page=page.name)
-        new = old._replace(**{self.field: self.value})
+            raise DiagramError("invalid promoted values of a composite", page=page.name)
+        value = TODAY.values(self.value, page.blocks) if self.field == "values" else self.value
+        new = old._replace(**{self.field: value})
         check_definition(new, page.name)
         page.composite = new
         page.touch()
@@ -179,7 +183,7 @@ class SetDefinition(NamedTuple):
 
 
 class AddBlocks(NamedTuple):
-    """Put blocks at their indices in file order (indices ascend, and count the blocks of this change too)."""
+    """The insertion of blocks at their indices in file order (ascending, counting the blocks of this change too)."""
 
     page: str
     items: tuple[tuple[int, Block], ...]
@@ -195,12 +199,12 @@ class AddBlocks(NamedTuple):
                 raise DiagramError(f"there is already a block {block.id!r}", page=page.name, block=block.id)
             new.add(block.id)
         check_room(state, len(self.items), 0)
-        page.insert_blocks(self.items)
+        page.insert_blocks([(index, TODAY.block(block)) for index, block in self.items])
         return RemoveBlocks(self.page, tuple(block.id for _, block in self.items))
 
 
 class RemoveBlocks(NamedTuple):
-    """Take blocks out. Their wires stay, and lead nowhere: whoever deletes blocks removes the wires first."""
+    """The removal of blocks. Their wires stay and become dangling; remove the wires first."""
 
     page: str
     blocks: tuple[str, ...]
@@ -214,7 +218,7 @@ class RemoveBlocks(NamedTuple):
 
 
 class RenameBlock(NamedTuple):
-    """Give a block another id; its wires follow."""
+    """A new id for a block; its wires follow."""
 
     page: str
     block: str
@@ -240,7 +244,7 @@ class RenameBlock(NamedTuple):
 
 
 class SetField(NamedTuple):
-    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``, ``color``."""
+    """A new value of a block's field: ``type``, ``at``, ``size``, ``collapsed``, ``muted`` or ``color``."""
 
     page: str
     block: str
@@ -260,13 +264,14 @@ class SetField(NamedTuple):
         else:
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:
-            raise DiagramError(f"that is no {self.field!r} of a block", page=page.name, block=old.id)
-        page.replace_block(old._replace(**{self.field: self.value}))
+            raise DiagramError(f"invalid value for {self.field!r} of a block", page=page.name, block=old.id)
+        value = TODAY.type(str(self.value)) if self.field == "type" else self.value
+        page.replace_block(old._replace(**{self.field: value}))
         return SetField(self.page, self.block, self.field, getattr(old, self.field))
 
 
 class SetValue(NamedTuple):
-    """Set one attribute or literal of a block."""
+    """A new value of one attribute or literal of a block."""
 
     page: str
     block: str
@@ -280,12 +285,13 @@ class SetValue(NamedTuple):
         fault = json_fault({self.name: self.value}, VALUES_DEPTH)
         if fault:
             raise DiagramError(f"the value {fault}", page=page.name, block=self.block, pin=self.name)
-        page.replace_block(old._replace(values={**old.values, self.name: self.value}))
-        return _value_back(self.page, old, self.name)
+        name = _value_name(old, self.name)
+        page.replace_block(old._replace(values={**old.values, name: self.value}))
+        return _value_back(self.page, old, name)
 
 
 class UnsetValue(NamedTuple):
-    """Take one attribute or literal of a block away; the default holds again."""
+    """The removal of one attribute or literal of a block, which returns to its default."""
 
     page: str
     block: str
@@ -295,12 +301,13 @@ class UnsetValue(NamedTuple):
         """Do it; returns the inverse."""
         page = _page(state, self.page)
         old = _block(page, self.block)
-        page.replace_block(old._replace(values={k: v for k, v in old.values.items() if k != self.name}))
-        return _value_back(self.page, old, self.name)
+        name = _value_name(old, self.name)
+        page.replace_block(old._replace(values={k: v for k, v in old.values.items() if k != name}))
+        return _value_back(self.page, old, name)
 
 
 class AddItems(NamedTuple):
-    """Put wires, notes, frames or routes at their indices (as in `AddBlocks`)."""
+    """The insertion of wires, notes, frames or routes at their indices (as in `AddBlocks`)."""
 
     page: str
     kind: Kind
@@ -314,12 +321,12 @@ class AddItems(NamedTuple):
         check_items(self.kind, (item for _, item in self.items), page.name)
         if self.kind == "wires":
             check_room(state, 0, len(self.items))
-        page.insert(self.kind, self.items)
+        page.insert(self.kind, _of_today(self.items, page))
         return RemoveItems(self.page, self.kind, tuple(indices))
 
 
 class RemoveItems(NamedTuple):
-    """Take out the wires, notes, frames or routes at these indices (ascending)."""
+    """The removal of the wires, notes, frames or routes at these indices (ascending)."""
 
     page: str
     kind: Kind
@@ -333,7 +340,7 @@ class RemoveItems(NamedTuple):
 
 
 class ReplaceItems(NamedTuple):
-    """Put other wires, notes, frames or routes in the place of those at these indices (ascending)."""
+    """The replacement of the wires, notes, frames or routes at these indices (ascending)."""
 
     page: str
     kind: Kind
@@ -344,11 +351,11 @@ class ReplaceItems(NamedTuple):
         page = _page(state, self.page)
         check_indices([index for index, _ in self.items], len(page.items(self.kind)), inserting=False)
         check_items(self.kind, (item for _, item in self.items), page.name)
-        return ReplaceItems(self.page, self.kind, page.replace(self.kind, self.items))
+        return ReplaceItems(self.page, self.kind, page.replace(self.kind, _of_today(self.items, page)))
 
 
 class SetTitle(NamedTuple):
-    """Set the title of the diagram."""
+    """A new title of the diagram."""
 
     title: str
 
@@ -363,7 +370,7 @@ class SetTitle(NamedTuple):
 
 
 class SetPackage(NamedTuple):
-    """Set what the diagram says of itself as a package; None: it is none."""
+    """The diagram's description as a block library, or None."""
 
     package: Mapping[str, Json] | None
 
@@ -378,7 +385,7 @@ class SetPackage(NamedTuple):
 
 
 class SetExtra(NamedTuple):
-    """Set the keys we do not know: of the diagram, of a page, or of a block (all of them, in their order)."""
+    """The unknown keys of the diagram, a page or a block (all of them, in their order)."""
 
     page: str | None
     block: str | None
@@ -403,7 +410,7 @@ class SetExtra(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Changes that are one edit, done in this order, all or none."""
+    """Changes that form one edit, applied in this order, all or none."""
 
     changes: tuple[Change, ...]
 
@@ -450,6 +457,22 @@ def _block(page: PageState, block_id: str) -> Block:
     if block is None:
         raise DiagramError(f"there is no block {block_id!r}", page=page.name)
     return block
+
+
+def _value_name(block: Block, name: str) -> str:
+    """Return the name of today, unless the block has a value of this name beside one of that name."""
+    return name if name in block.values else TODAY.name(block.type, name)
+
+
+def _of_today(items: Sequence[tuple[int, Item]], page: PageState) -> Sequence[tuple[int, Item]]:
+    """Give wires and routes the names that their pins have today."""
+    return [(index, _item_of_today(item, page.blocks)) for index, item in items]
+
+
+def _item_of_today(item: Item, blocks: Mapping[str, Block]) -> Item:
+    if isinstance(item, Wire):
+        return TODAY.wire(item, blocks)
+    return item._replace(wire=TODAY.wire(item.wire, blocks)) if isinstance(item, Route) else item
 
 
 def _value_back(page: str, old: Block, name: str) -> Change:

@@ -1,4 +1,4 @@
-"""What a document is made of: plain frozen data, no behaviour.
+"""The data classes of a document, without behavior.
 
 Everything that came out of a file and that we do not know is in ``extra``, in its order, and goes back into the file.
 """
@@ -83,7 +83,7 @@ class Endpoint(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """Joins an output pin to an input pin."""
+    """A connection from an output pin to an input pin."""
 
     source: Endpoint
     target: Endpoint
@@ -126,7 +126,7 @@ class Frame(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Where a wire bends on its way: points on the canvas that it passes, in this order. The wire may be gone."""
+    """The reroute points of a wire, in order. The wire may no longer exist."""
 
     wire: Wire
     points: tuple[Position, ...] = ()
@@ -134,7 +134,7 @@ class Route(NamedTuple):
 
 
 class PromotedValue(NamedTuple):
-    """A value that instances of a composite may set: it stands for values of blocks inside.
+    """A value of a composite that its instances may set; it sets values of inner blocks.
 
     Attributes:
         name: its name at the instance.
@@ -151,7 +151,7 @@ class PromotedValue(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """What a composite has beside the canvas with its blocks.
+    """The fields of a composite other than its canvas.
 
     Attributes:
         doc: what it is for.
@@ -165,7 +165,7 @@ class Definition(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One canvas as it was at one moment. Ids are unique; wires may name blocks that do not exist.
+    """A snapshot of one canvas. Ids are unique; wires may name blocks that do not exist.
 
     Attributes:
         name: its name; of the canvas of a composite the type of its instances, ``":Dense"``.
@@ -183,7 +183,7 @@ class Page(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A whole diagram as it was at one moment: what a file holds."""
+    """A snapshot of a whole diagram, with the contents of its file."""
 
     title: str = ""
     pages: tuple[Page, ...] = ()
@@ -232,7 +232,7 @@ def parse_endpoint(text: str) -> Endpoint:
     match = _ENDPOINT.fullmatch(text)
     if match is None:
         raise DiagramError(
-            f"{shortened(text)} is no pin", hint="a pin is written block.pin, an element of a list block.pin[0]"
+            f"{shortened(text)} is not a pin", hint="write block.pin, or block.pin[0] for an element of a list"
         )
     block, pin, index = match.groups()
     return Endpoint(block, pin, None if index is None else int(index))
@@ -243,13 +243,13 @@ def name_fault(name: str) -> str | None:
     if not name:
         return "is empty"
     if name != name.strip():
-        return "begins or ends with a blank"
+        return "begins or ends with a space"
     # The fast path first: nearly all names are printable, and this is asked for each block of a file.
     if not name.isprintable():
         if any(unicodedata.category(c) == "Cc" for c in name):
-            return "holds a control character"
+            return "contains a control character"
         if _LONE_SURROGATE.search(name):
-            return "holds half of a surrogate pair"
+            return "contains half of a surrogate pair"
     return None
 
 
@@ -274,23 +274,23 @@ def json_fault(value: Json, depth: int) -> str | None:
     if value is None or kind is bool:
         return None
     if kind is str:
-        return "holds half of a surrogate pair" if _LONE_SURROGATE.search(value) else None
+        return "contains half of a surrogate pair" if _LONE_SURROGATE.search(value) else None
     if kind is float:
         # A comparison is the test for NaN too.
-        return None if abs(value) < _INFINITY else f'is {value}, which a file holds as a string, such as "NaN"'
+        return None if abs(value) < _INFINITY else f'is {value}, which a file stores as a string, such as "NaN"'
     if kind is int:
         return None if -_TOO_BIG < value < _TOO_BIG else f"has more than {MAX_INT_DIGITS} digits"
     if kind is not list and kind is not dict:
-        return f"is of the Python type {kind.__name__}, which a file cannot hold"
+        return f"has the Python type {kind.__name__}, which a file cannot store"
     if depth < 1:
         return "is nested too deeply"
     items: Iterable[Json] = value
     if kind is dict:
         for key in value:
             if type(key) is not str:
-                return "has a key that is no string"
+                return "has a key that is not a string"
             if _LONE_SURROGATE.search(key):
-                return "holds half of a surrogate pair"
+                return "contains half of a surrogate pair"
         items = value.values()
     for item in items:
         fault = json_fault(item, depth - 1)

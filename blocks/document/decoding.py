@@ -1,4 +1,4 @@
-"""From JSON values to the data of a document. Every fault is collected, so that a person sees all of them at once.
+"""Decoding of JSON values to document data. All errors are collected and reported together.
 
 What leaves a file usable is no fault here: unknown keys and types, wires that lead nowhere, values that do not fit.
 They are kept, and `blocks.elaborate.checks` reports them.
@@ -45,7 +45,7 @@ _NOTHING: dict[str, Json] = {}
 
 
 class Faults:
-    """What is wrong with a file.
+    """The errors of a file.
 
     Attributes:
         composites: the canvases that are no pages (``":Dense"``), as far as they were read.
@@ -62,7 +62,7 @@ class Faults:
             self.errors.append(DiagramError(message, page=page, block=block, hint=hint).within(self.composites))
         elif not self.full:
             self.full = True
-            self.errors.append(DiagramError("there are more faults"))
+            self.errors.append(DiagramError("there are more errors"))
 
 
 def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
@@ -101,7 +101,7 @@ def _check_limits(raw_pages: Iterable[Json], faults: Faults) -> None:
         lists: list[Json] = [page[key] for page in raw_pages if is_object(page) and is_list(page.get(key))]
         count = sum(map(len, lists))
         if count > limit:
-            faults.add(f"the diagram has {count:,} {key}; at most {limit:,} are read")
+            faults.add(f"the diagram has {count:,} {key}; the limit is {limit:,}")
 
 
 def read_page(raw: Json, number: int, faults: Faults) -> Page | None:
@@ -178,7 +178,7 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
     rest: dict[str, Json] = dict(raw)
     block_id: Json = rest.pop("id", None)
     if type(block_id) is not str:
-        faults.add(f"block number {number} has no 'id', or one that is no string", page=page)
+        faults.add(f"block number {number}: 'id' is missing or not a string", page=page)
         return None
     fault = id_fault(block_id)
     if fault:
@@ -206,7 +206,7 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
     """The wire in a JSON value; ``ends`` remembers where wires begin, since many begin at one pin."""
     if not is_list(raw) or len(raw) != 2 or type(raw[0]) is not str or type(raw[1]) is not str:
-        faults.add(f"wire number {number} must be a list of two strings", page=page, hint='["A.output", "v.a"]')
+        faults.add(f"wire number {number} must be a list of two strings", page=page, hint='write ["A.output", "v.a"]')
         return None
     try:
         start, end = raw
@@ -265,7 +265,7 @@ def _name(
         return None
     name: Json = rest.pop("name", None)
     if type(name) is not str:
-        faults.add(f"{what} has no 'name', or one that is no string", page=page)
+        faults.add(f"{what}: 'name' is missing or not a string", page=page)
         return None
     fault = wrong(name)
     if fault:

@@ -1,4 +1,4 @@
-"""Composites of a document: the pins of one, who uses which, and edits that the instances follow.
+"""Composites of a document: their pins and users, and edits that instances follow.
 
 An edit is made as one change, so that it is one step of undo: ``diagram.apply(rename_pin(diagram.document, ...))``. A
 composite is named by its canvas, ``":Dense"``.
@@ -332,7 +332,7 @@ def move_value(document: Document, composite: str, name: str, index: int) -> Cha
 
 
 class _Edit:
-    """Collects what instances have to follow, as changes of the document as it is before.
+    """A collector of changes that instances must follow, based on the document before the edit.
 
     Attributes:
         promoted: the new values of composites.
@@ -437,8 +437,8 @@ def _pin_fault(name: str, kind: str) -> str | None:
     if "[" in name or "]" in name:
         return "holds a '[' or a ']'"
     if kind == INPUT_PIN and name in OF_ALL:
-        return "is what every instance has"
-    return "holds a '.'" if "." in name else None if name else "is empty"
+        return "is reserved: every instance has it"
+    return "contains a '.'" if "." in name else None if name else "is empty"
 
 
 def _taken(page: Page, name: str, kind: str) -> str | None:
@@ -446,10 +446,10 @@ def _taken(page: Page, name: str, kind: str) -> str | None:
     known = pins(page)
     values = () if page.composite is None or kind == OUTPUT_PIN else page.composite.values
     if any(pin.name == name for pin in (known.inputs if kind == INPUT_PIN else known.outputs)):
-        return "is that of another pin"
+        return "is already used by another pin"
     if any(value.name == name for value in values):
-        return "is that of another value"
-    return "is what every instance has" if kind == INPUT_PIN and name in OF_ALL else None
+        return "is already used by another value"
+    return "is reserved: every instance has it" if kind == INPUT_PIN and name in OF_ALL else None
 
 
 def _definition(document: Document, composite: str) -> tuple[Page, Definition]:

@@ -1,4 +1,4 @@
-"""Drawings and pages for browsers that hold the diagram which they show."""
+"""Drawings and web pages that contain the diagram they show."""
 
 from __future__ import annotations
 

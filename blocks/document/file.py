@@ -10,28 +10,34 @@ from blocks.document.reading import read_file, read_text
 
 
 def loads(text: str | bytes, name: str | None = None) -> Diagram:
-    """The diagram in a text.
+    """Load the diagram in a string.
 
-    Unknown keys, block types, pins and wires that lead nowhere are kept; `blocks.elaborate.checks` finds them.
+    Unknown keys, block types and pins, and wires to pins that do not exist, are kept. `blocks.Session` and the command
+    ``check`` report them.
 
     Args:
-        text: what is in the file; bytes are UTF-8, a byte order mark is skipped.
-        name: the file, for error messages.
+        text: the content of a diagram file; bytes are UTF-8 with an optional byte order mark.
+        name: the file name for error messages.
 
     Raises:
-        LoadError: it is no diagram, one of a newer format, or broken.
+        LoadError: the string is not a diagram, is damaged, or has a newer format.
     """
     return Diagram(read_text(text, name))
 
 
 def load(path: str | os.PathLike[str]) -> Diagram:
-    """The diagram in a file; it remembers where it came from (``diagram.path``).
+    """Load the diagram in a file. ``diagram.path`` is set to the file.
 
-    The file may be a drawing (.svg) or a page for browsers (.html) that holds a diagram.
+    Args:
+        path: a ``.gradblocks`` file, or a picture (.svg) or web page (.html) that contains a diagram.
 
     Raises:
         FileError: the file cannot be read.
-        LoadError: it is no diagram, one of a newer format, or broken.
+        LoadError: the file does not contain a diagram, is damaged, or has a newer format.
+
+    Example:
+        diagram = blocks.load("a_times_b.gradblocks")
+        print([page.name for page in diagram.pages])
     """
     shown = os.fspath(path)
     inside = None

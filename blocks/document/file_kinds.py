@@ -1,4 +1,4 @@
-"""What a file holds: a diagram, a drawing or page with a diagram inside, something that enuSpace saved, or a model.
+"""Detection of file contents: a diagram, a drawing or web page with a diagram, an enuSpace file or a model.
 
 The command line and the editor ask here, so that a file is the same thing to both.
 """
@@ -44,9 +44,9 @@ def open_ours(path: str | os.PathLike[str]) -> Diagram:
     shown = os.fspath(path)
     kind = kind_of(path) if os.path.isfile(path) or _is_saved_model(path) else "diagram"
     if kind in ("enuspace", "model"):
-        hint = f"gradblocks convert {shown} {Path(path).with_suffix('.gradblocks')}"
-        what = "a file of enuSpace" if kind == "enuspace" else "a model"
-        raise FileError(f"holds no Gradblocks diagram; {what} is imported first", file=shown, hint=hint)
+        hint = f"run `gradblocks convert {shown} {Path(path).with_suffix('.gradblocks')}`"
+        what = "an enuSpace file" if kind == "enuspace" else "a model"
+        raise FileError(f"not a Gradblocks diagram: {what} must be imported first", file=shown, hint=hint)
     return load(path)
 
 

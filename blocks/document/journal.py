@@ -1,4 +1,4 @@
-"""Changes as JSON, for a journal that survives a crash. A round trip gives an equal change."""
+"""The JSON form of changes, for a journal that survives a crash."""
 
 from __future__ import annotations
 
@@ -104,21 +104,21 @@ def from_json(raw: Json) -> Change:
         DiagramError: there is none in it.
     """
     if not is_object(raw):
-        _refuse("it is no object")
+        _refuse("it is not an object")
     fields: dict[str, Json] = dict(raw)
     kind = fields.pop("change", None)
     cls = _CLASSES.get(kind) if type(kind) is str else None
     if cls is None:
-        _refuse("its kind is not known")
+        _refuse("its kind is unknown")
     if fields.keys() != set(cls._fields):
-        _refuse(f"{kind!r} has the keys {', '.join(cls._fields)}")
+        _refuse(f"{kind!r} must have the keys {', '.join(cls._fields)}")
     for name, value in fields.items():
         fields[name] = _READ[name](value, cls, fields)
     return cls(**fields)
 
 
 def _refuse(why: str) -> NoReturn:
-    raise DiagramError(f"this is no change of a diagram: {why}")
+    raise DiagramError(f"invalid change of a diagram: {why}")
 
 
 def _text(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str | None:
@@ -137,7 +137,7 @@ def _index(value: Json, *_: Any) -> int:
 
 def _choice(value: Json, choices: tuple[str, ...]) -> str:
     if value not in choices:
-        _refuse(f"there must be one of {', '.join(choices)}")
+        _refuse(f"expected one of {', '.join(choices)}")
     return value
 
 
@@ -147,7 +147,7 @@ def _field(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str:
 
 def _list(value: Json) -> list[Json]:
     if not is_list(value):
-        _refuse("there must be a list")
+        _refuse("expected a list")
     return value
 
 
@@ -169,7 +169,7 @@ def _items(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> tuple[
     results: list[tuple[int, Any]] = []
     for pair in _list(value):
         if not is_list(pair) or len(pair) != 2:
-            _refuse("an item must be an index and what stands there")
+            _refuse("an item must be an index and a value")
         results.append((_index(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
     return tuple(results)
 
@@ -191,7 +191,7 @@ def _item(raw: Json, kind: str) -> Any:
         "composite": lambda faults: read_composite(raw, 1, faults),
     }
     if kind not in readers:
-        _refuse("its kind of items is not known")
+        _refuse("its kind of items is unknown")
     return _read(readers[kind])
 
 

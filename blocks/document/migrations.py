@@ -30,13 +30,13 @@ def check_format(declared: Json) -> int:
     """
     match = _FORMAT.fullmatch(declared) if type(declared) is str else None
     if match is None:
-        what = "has no 'format'" if declared is None else "has a 'format' that is no version of it"
+        what = "has no 'format'" if declared is None else "has an unknown 'format'"
         if type(declared) is str:
             what = f"has the format {shortened(declared)}"
-        raise FileError(f"this is no Gradblocks diagram: it {what}", hint=f'a diagram begins with "format": "{FIRST}"')
+        raise FileError(f"this is not a Gradblocks diagram: it {what}", hint=f'a diagram contains "format": "{FIRST}"')
     if int(match[1]) > MAJOR:
         raise FileError(
-            f"the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}",
+            (f"the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}"),
             hint="update Gradblocks to open it",
         )
     return int(match[1])

@@ -1,4 +1,4 @@
-"""The diagram that programs work with: its state now, and one method that changes it.
+"""The diagram API: the current state, and one method that changes it.
 
 What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
 be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.
@@ -30,6 +30,7 @@ from blocks.document.data import (
     listed,
     parse_endpoint,
 )
+from blocks.document.earlier_names import TODAY
 from blocks.document.python_values import array_form, file_value
 from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
@@ -44,11 +45,19 @@ __all__ = ["Block", "CompositeView", "Diagram", "Document", "Endpoint", "Frame",
 
 
 class Diagram:
-    """A diagram: pages in order, and composites. ``Diagram()`` is an empty one.
+    """A diagram: an ordered list of pages, and composites. ``Diagram()`` is an empty diagram.
 
     Attributes:
-        path: the file that it was loaded from or saved to; None if there is none.
-        revision: grows with each change.
+        path: the file that it was loaded from or saved to, or None.
+        revision: a number that grows with each change.
+
+    Example:
+        diagram = blocks.Diagram()
+        page = diagram.add_page("main")
+        page.add("Const", id="A", val=[[1.0, 2.0]])
+        page.add("Square", id="square")
+        page.wire("A", "square.x")
+        diagram.save("square.gradblocks")
     """
 
     def __init__(self, document: Document | None = None) -> None:
@@ -61,7 +70,7 @@ class Diagram:
         """Apply a change and return its inverse.
 
         Raises:
-            DiagramError: it does not fit; the diagram is as it was.
+            DiagramError: the change does not fit. The diagram is not modified.
         """
         try:
             inverse = change.apply(self._state)
@@ -73,12 +82,12 @@ class Diagram:
 
     @property
     def title(self) -> str:
-        """The title; a person's text."""
+        """The title of the diagram."""
         return self._state.title
 
     @property
     def extra(self) -> Mapping[str, Json]:
-        """What we do not know of the file's outermost object."""
+        """The unknown keys of the file's outermost object."""
         return self._state.extra
 
     @property
@@ -93,19 +102,19 @@ class Diagram:
 
     @property
     def package(self) -> Mapping[str, Json] | None:
-        """What the diagram says of itself as a package, as the file has it; None: it is none."""
+        """The description of the diagram as a package, as stored in the file; None if it is not a package."""
         return self._state.package
 
     @property
     def document(self) -> Document:
-        """The whole diagram as it is now, frozen."""
+        """An immutable snapshot of the diagram."""
         return self._state.snapshot()
 
     def page(self, name: str) -> PageView:
-        """The page of this name.
+        """Return the page with a name.
 
         Raises:
-            UsageError: there is none.
+            UsageError: the page does not exist.
         """
         state = self._state.pages.get(name)
         if state is None:
@@ -114,10 +123,10 @@ class Diagram:
         return self._view(state)
 
     def composite(self, name: str) -> CompositeView:
-        """The composite of this name (``"Dense"``, or the type of its instances).
+        """Return the composite with a name: ``"Dense"``, or ``":Dense"``, the type of its instances.
 
         Raises:
-            UsageError: there is none.
+            UsageError: the composite does not exist.
         """
         state = self._state.composites.get(INSTANCE + name.removeprefix(INSTANCE))
         if state is None:
@@ -126,22 +135,22 @@ class Diagram:
         return self._composite(state)
 
     def canvas(self, name: str) -> PageView:
-        """The page, or the canvas of the composite (``":Dense"``), of this name.
+        """Return the page with a name, or the canvas of a composite (``":Dense"``).
 
         Raises:
-            UsageError: there is none.
+            UsageError: there is no such canvas.
         """
         return self.composite(name) if name in self._state.composites else self.page(name)
 
     def add_composite(self, name: str, doc: str = "") -> CompositeView:
-        """Put an empty composite behind the others.
+        """Append an empty composite.
 
         Args:
-            name: its name; the type of its instances is this behind a colon, ``":Dense"``.
-            doc: what it is for.
+            name: its name. The type of its instances is the name after a colon, such as ``":Dense"``.
+            doc: its description.
 
         Raises:
-            DiagramError: the name is taken, or cannot be a name.
+            DiagramError: the name is taken or not valid.
         """
         from blocks.document.changes import AddPage
 
@@ -150,14 +159,14 @@ class Diagram:
         return self.composite(name)
 
     def use(self, package: str, name: str) -> CompositeView:
-        """Copy a composite of a package into the diagram, with what it uses, unless it is there already.
+        """Copy a composite of a package into the diagram, with the composites that it uses, unless it is already there.
 
         Args:
             package: the name of the package, or its file (``"layers.gradblocks"``).
-            name: the composite. Where another has this name, the copy gets a number behind it.
+            name: the name of the composite. If the diagram has another composite of this name, the copy gets a number.
 
         Raises:
-            UsageError: there is no such package, or no such composite in it.
+            UsageError: the package does not exist, or does not contain the composite.
             FileError: the package cannot be read.
         """
         from blocks.document.packages.copies import use
@@ -169,21 +178,21 @@ class Diagram:
         return self.composite(used.canvas)
 
     def copies(self) -> list[Copy]:
-        """The composites that were copied from packages, beside what these have now."""
+        """Return the composites that were copied from packages, each with the current version of its package."""
         from blocks.document.packages.copies import copies
         from blocks.document.packages.folders import usable
 
         return copies(self.document, usable().get)
 
     def update(self, *names: str) -> tuple[str, ...]:
-        """Bring composites up to what their packages have now; gives the names of those that are others then.
+        """Update copied composites from their packages, and return the names of those that changed.
 
         Args:
-            names: those that are meant; the copies that they use go along. Without names all that were not edited
-                since they were copied.
+            names: the composites to update, together with the copies that they use. Without names: all copies that were
+                not edited.
 
         Raises:
-            UsageError: one of them is no copy of what a package has.
+            UsageError: a name is not a copy of a composite that its package still contains.
         """
         from blocks.document.packages.copies import chosen, update
 
@@ -195,10 +204,10 @@ class Diagram:
         return tuple(canvas[1:] for canvas in used.changed)
 
     def add_page(self, name: str) -> PageView:
-        """Put an empty page behind the others.
+        """Append an empty page.
 
         Raises:
-            DiagramError: the name is taken, or cannot be a name.
+            DiagramError: the name is taken or not valid.
         """
         from blocks.document.changes import AddPage
 
@@ -210,20 +219,20 @@ class Diagram:
         return notebook_html(self)
 
     def dumps(self) -> str:
-        """The canonical text of the file."""
+        """Return the canonical text of the diagram file."""
         from blocks.document import canonical
 
         return canonical.dumps(self.document)
 
     def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
-        """Write the diagram into a file, atomically.
+        """Write the diagram to a file atomically.
 
         Args:
             path: the file.
-            layout: of a diagram that was in no file yet, lay out the pages whose blocks all lie on one spot.
+            layout: if the diagram was never in a file, lay out the pages whose blocks are all at the same position.
 
         Raises:
-            FileError: it cannot be written; an old file is as it was.
+            FileError: the file cannot be written. An existing file is not modified.
         """
         if layout and self.path is None:
             from blocks.document.layout.all_blocks import lay_out_pages
@@ -232,7 +241,7 @@ class Diagram:
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(
-                f"the diagram would be a file of {len(data):,} bytes; at most {MAX_BYTES:,} are read again",
+                f"the diagram would be a file of {len(data):,} bytes; the limit is {MAX_BYTES:,}",
                 file=os.fspath(path),
                 hint='keep large tensors in .npy files: {"file": "weights.npy"}',
             )
@@ -254,7 +263,10 @@ class Diagram:
 
 
 class PageView:
-    """One page of a diagram as it is now. `blocks.Session` runs it."""
+    """A page of a diagram in its current state. `blocks.Session` runs it.
+
+    ``Diagram.page`` and ``Diagram.add_page`` return pages.
+    """
 
     def __init__(self, diagram: Diagram, state: PageState) -> None:
         self._diagram = diagram
@@ -263,17 +275,17 @@ class PageView:
 
     @property
     def diagram(self) -> Diagram:
-        """The diagram that the page belongs to."""
+        """The diagram of the page."""
         return self._diagram
 
     @property
     def name(self) -> str:
-        """The page's name."""
+        """The name of the page."""
         return self._state.name
 
     @property
     def revision(self) -> int:
-        """Grows with each change of this page."""
+        """A number that grows with each change of the page."""
         return self._state.revision
 
     @property
@@ -298,7 +310,7 @@ class PageView:
 
     @property
     def extra(self) -> Mapping[str, Json]:
-        """What we do not know of the page's object in the file."""
+        """The unknown keys of the page's object in the file."""
         return self._state.extra
 
     def _repr_html_(self) -> str | None:
@@ -306,18 +318,18 @@ class PageView:
         return notebook_html(self)
 
     def snapshot(self) -> Page:
-        """The page as it is now, frozen; the same object until something changes."""
+        """Return an immutable snapshot of the page. It is the same object until the page changes."""
         return self._state.snapshot()
 
     def get(self, block_id: str) -> Block | None:
-        """The block of this id, or None."""
+        """Return the block with an id, or None."""
         return self._state.blocks.get(block_id)
 
     def block(self, block_id: str) -> Block:
-        """The block of this id.
+        """Return the block with an id.
 
         Raises:
-            UsageError: there is none.
+            UsageError: the block does not exist.
         """
         block = self._state.blocks.get(block_id)
         if block is None:
@@ -325,18 +337,18 @@ class PageView:
         return block
 
     def wires_into(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
-        """The wires into an input pin, in file order (into any pin of the block: pin by pin)."""
+        """Return the wires into an input pin, or into all input pins of a block, in file order."""
         return self._state.wires_into(block_id, pin)
 
     def wires_from(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
-        """The wires that begin at an output pin, in file order (at any pin of the block: pin by pin)."""
+        """Return the wires from an output pin, or from all output pins of a block, in file order."""
         return self._state.wires_from(block_id, pin)
 
     def apply(self, change: Change) -> Change:
         """Apply a change to the diagram and return its inverse.
 
         Raises:
-            DiagramError: it does not fit, or the page is no longer part of the diagram; nothing is changed.
+            DiagramError: the change does not fit, or the page is no longer part of the diagram. Nothing is modified.
         """
         try:
             is_there = self._diagram.canvas(self.name) is self
@@ -347,18 +359,19 @@ class PageView:
         return self._diagram.apply(change)
 
     def add(self, type: str, /, *, id: str | None = None, at: Sequence[float] | Array = (0, 0), **values: Any) -> Block:
-        """Put a block behind the others.
+        """Append a block and return it.
 
         Args:
-            type: the block type, ``"MatMul"``.
-            id: its name on the page; without it, a new one such as ``"MatMul1"``.
-            at: its position on the canvas.
-            values: attributes and literals: Python values, NumPy arrays, dtypes. An array keeps its dtype where the
-                block type has an attribute for it: Const, Variable.
+            type: the block type, such as ``"MatMul"``.
+            id: the name of the block on the page; None: a new name such as ``"MatMul1"``.
+            at: the position [x, y] on the canvas.
+            values: attributes and input values: Python values, NumPy arrays or dtypes. An array keeps its dtype if the
+                block type has an attribute for it, as Const and Variable do.
 
         Raises:
-            DiagramError: the id is taken or cannot be an id, or a value cannot stand in a file.
+            DiagramError: the id is taken or not valid, or a value cannot be stored in a file.
         """
+        type = TODAY.type(type)
         name = self._fresh_id(type) if id is None else id
         try:
             converted = {key: file_value(value) for key, value in {**values, **array_form(type, values)}.items()}
@@ -371,10 +384,10 @@ class PageView:
         return self.block(name)
 
     def set(self, block_id: str, **values: Any) -> Change:
-        """Set values of a block, as in `add`; returns the inverse.
+        """Set attributes and input values of a block, as in `add`, and return the inverse change.
 
         Raises:
-            DiagramError: there is no such block, or a value cannot stand in a file.
+            DiagramError: the block does not exist, or a value cannot be stored in a file.
         """
         from blocks.document.changes import Group, SetValue
 
@@ -387,21 +400,21 @@ class PageView:
         return self.apply(Group(tuple(sets)))
 
     def wire(self, source: str, target: str) -> Wire:
-        """Join an output pin to an input pin: ``page.wire("A.output", "v.a")``; behind the other wires.
+        """Connect an output pin to an input pin and return the wire: ``page.wire("A.output", "v.a")``.
 
-        A block stands for its output pin if it has just one: ``page.wire("A", "v.a")``.
+        The name of a block means its output pin if it has exactly one: ``page.wire("A", "v.a")``.
 
         Raises:
-            DiagramError: one of the two is no pin of a block of this page, or the block has several.
+            DiagramError: a pin does not exist on this page, or the block has several output pins.
         """
         if "." not in source:
             source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
         self._append("wires", len(self._state.wires), wire)
-        return wire
+        return self._state.wires[-1]
 
     def note(self, text: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float] | None = None) -> Note:
-        """Put a text on the canvas, [x, y] and [width, height]; without a size it is as large as the text."""
+        """Add a text to the canvas at [x, y]; without a size [width, height], it has the size of its text."""
         note = Note(tuple(file_value(at)), text, None if size is None else tuple(file_value(size)))
         self._append("notes", len(self.notes), note)
         return note
@@ -409,7 +422,9 @@ class PageView:
     def frame(
         self, title: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float], color: str | None = None
     ) -> Frame:
-        """Put a titled rectangle behind the blocks, [x, y] and [width, height]; a color is as ``"#4ea1d3"``."""
+        """Add a titled rectangle behind the blocks, at [x, y] with the size [width, height] and a color such as
+        ``"#4ea1d3"``.
+        """
         frame = Frame(tuple(file_value(at)), tuple(file_value(size)), title, color)
         self._append("frames", len(self.frames), frame)
         return frame
@@ -420,10 +435,10 @@ class PageView:
         self.apply(AddItems(self.name, kind, ((count, item),)))
 
     def remove(self, *block_ids: str) -> Change:
-        """Take blocks out, with their wires; returns the inverse.
+        """Remove blocks with their wires, and return the inverse change.
 
         Raises:
-            DiagramError: there is no such block.
+            DiagramError: a block does not exist.
         """
         from blocks.document.changes import Group, RemoveBlocks, RemoveItems
 
@@ -452,8 +467,13 @@ class PageView:
             return result[0]
         if spec is None and definition is None:
             raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
-        text = f"{kind} has {len(result)} output pins: name the one that is meant"
-        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in result) or None), block)
+        text = f"{kind} has {len(result)} output pins: name one of them"
+        raise self._located(
+            DiagramError(
+                text, hint=f"its pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
+            ),
+            block,
+        )
 
     def _end(self, text: str) -> Endpoint:
         try:
@@ -482,36 +502,36 @@ class CompositeView(PageView):
 
     @property
     def definition(self) -> Definition:
-        """What it has beside its canvas, frozen."""
+        """The properties of the composite besides its canvas, immutable."""
         assert self._state.composite is not None
         return self._state.composite
 
     @property
     def doc(self) -> str:
-        """What it is for."""
+        """The description of the composite."""
         return self.definition.doc
 
     @property
     def values(self) -> tuple[PromotedValue, ...]:
-        """The values that its instances may set."""
+        """The promoted values, which instances can set."""
         return self.definition.values
 
     @property
     def origin(self) -> Mapping[str, Json] | None:
-        """The package that it was copied from, as the file has it; None: it is from here."""
+        """The package that the composite was copied from, as stored in the file; None if it was not copied."""
         return self.definition.origin
 
     def add_value(self, name: str, default: Any = None, sets: Sequence[str] = (), doc: str = "") -> PromotedValue:
-        """Let instances set a value.
+        """Promote a value, so that instances can set it.
 
         Args:
-            name: its name at the instance.
-            default: what an instance has that says nothing else: a Python value, as in `add`.
-            sets: the inner values that it stands for: ``["units.val"]``.
-            doc: a sentence about it.
+            name: the name of the value at the instance.
+            default: the value of instances that do not set it: a Python value as in `add`.
+            sets: the inner values that it sets, such as ``["units.val"]``.
+            doc: a description.
 
         Raises:
-            DiagramError: the name is taken or cannot be one, or the default cannot stand in a file.
+            DiagramError: the name is taken or not valid, or the default cannot be stored in a file.
         """
         from blocks.document.changes import SetDefinition
 
@@ -532,7 +552,7 @@ def only_page(diagram: Diagram) -> PageView:
     pages = diagram.pages
     if len(pages) != 1:
         names = listed([page.name for page in pages])
-        text = f"the diagram has {len(pages)} pages: name the one to run"
+        text = f"the diagram has {len(pages)} pages: name the page to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
 

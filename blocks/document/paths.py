@@ -1,4 +1,4 @@
-"""Paths of blocks: ``outer/first/mm`` is the block ``mm`` of what ``first``, in ``outer``, is made of or runs."""
+"""Block paths: ``outer/first/mm`` is the block ``mm`` inside ``first``, which is inside ``outer``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python values as a diagram file has them: arrays, dtypes, numbers that JSON has no form for."""
+"""Python values in the form of a diagram file: arrays, dtypes and numbers that JSON lacks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def file_value(value: Any) -> Json:
         array = np.asarray(value)
         # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
         return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
-    raise DiagramError(f"a value of the Python type {kind.__name__} cannot stand in a diagram")
+    raise DiagramError(f"a value of the Python type {kind.__name__} cannot be stored in a diagram")
 
 
 def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A diagram file as data, with every fault of it named at once."""
+"""Reading of a diagram file to data, with all of its errors."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named
 from blocks.document.data import Document, is_object
 from blocks.document.decoding import Faults, read_document
+from blocks.document.earlier_names import TODAY
 from blocks.document.migrations import check_format
 from blocks.document.strict_json import MAX_BYTES, parse
 
 
 class LoadError(FileError):
-    """A file that cannot be opened. ``errors`` holds every fault; the attributes are those of the first."""
+    """A file that cannot be opened. ``errors`` holds all errors; the attributes are those of the first."""
 
     def __init__(self, errors: Sequence[DiagramError]) -> None:
         first = errors[0]
@@ -43,13 +44,13 @@ def read_text(text: str | bytes, name: str | None = None) -> Document:
         with paused_collection():
             raw = parse(text.encode() if isinstance(text, str) else text, faults)
             if not is_object(raw):
-                raise FileError("this is no Gradblocks diagram: a diagram is a JSON object")
+                raise FileError("this is not a Gradblocks diagram: a diagram is a JSON object")
             if not faults.errors:
                 document = read_document(raw, check_format(raw.get("format")), faults)
                 if not faults.errors:
-                    return document
+                    return TODAY.document(document)
     except UnicodeEncodeError as error:
-        faults.add(f"the text holds half of a surrogate pair at offset {error.start:,}")
+        faults.add(f"the text has half of a surrogate pair at offset {error.start:,}")
     except FileError as error:
         raise LoadError([error.located(file=name)]) from None
     raise LoadError([error.located(file=name) for error in faults.errors])

@@ -1,4 +1,4 @@
-"""Which values of blocks name composites: those of blocks that run one, and promoted ones that set such."""
+"""Block values that name composites, directly or through promoted values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blocks.document.data import LOOP_BODIES, PromotedValue
 
 
 class Promotes(NamedTuple):
-    """What a composite promotes: the type of its instances, the types of the blocks inside, its values."""
+    """The promotions of a composite: its instance type, the types of inner blocks, and its values."""
 
     name: str
     types: Mapping[str, str]

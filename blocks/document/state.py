@@ -1,4 +1,4 @@
-"""A diagram as it is now: what changes act on, quick to look things up in.
+"""The current state of a diagram, with indices for fast lookups.
 
 Only `blocks.document.changes` changes it, and everybody else sees it through `blocks.document.model`.
 """
@@ -21,7 +21,7 @@ WireIndex = defaultdict[str, list[Wire]]
 
 
 class PageState:
-    """One page now: blocks by id in file order, lists of the rest, and which wires touch a pin.
+    """The current state of a page: blocks by id in file order, other items in lists, and wires by pin.
 
     Attributes:
         revision: grows with each change of the page.
@@ -168,7 +168,7 @@ class PageState:
 
 
 class DiagramState:
-    """A whole diagram now: its pages by name, in order, and the canvases of its composites (``":Dense"``).
+    """The current state of a diagram: its pages by name in order, and its composites' canvases (``":Dense"``).
 
     Attributes:
         blocks, wires: how many there are at most; see `blocks.document.validation.check_room`.
@@ -216,7 +216,9 @@ def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> No
     for i, index in enumerate(indices):
         end = length + i if inserting else length - 1
         if not last < index <= end:
-            raise DiagramError(f"there is no index {index} in a list of {length}, or it comes twice or out of order")
+            raise DiagramError(
+                f"index {index} is invalid for a list of {length} items: indices must exist, be distinct and ascend"
+            )
         last = index
 
 

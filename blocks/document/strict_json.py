@@ -1,4 +1,4 @@
-"""JSON from a stranger: what the standard parser lets pass and a document must not hold is found and located here."""
+"""A strict JSON parser for untrusted files, with the location of each error."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class _Unreadable(NamedTuple):
-    """Stands for a number that JSON's grammar or our limits refuse, until we know where it is."""
+    """A placeholder for an invalid number until its location is known."""
 
     reason: str
 
 
 class _Doubled(NamedTuple):
-    """An object that has a key twice; held so that its id() stays its own."""
+    """An object with a duplicate key, kept alive so that its id() stays unique."""
 
     where: dict[str, Json]
     key: str
 
 
 class _Numbers(dict[str, Json]):
-    """The numbers of a file by their digits: blocks in rows and columns name few positions many times, one object each.
+    """Shared number objects by their digits, since many blocks have equal coordinates.
 
     Args:
         refuse: takes the reason why one is none, and gives what stands for it.
@@ -54,7 +54,7 @@ class _Numbers(dict[str, Json]):
     def __missing__(self, digits: str) -> Json:
         value = float(digits)
         if abs(value) == _INFINITY:
-            return self._refuse(f"{shortened(digits)} is too large for a number")
+            return self._refuse(f"{shortened(digits)} is too large")
         if len(self) < _MOST_NUMBERS:
             self[digits] = value
         return value
@@ -68,7 +68,7 @@ def parse(data: bytes, faults: Faults) -> Json:
     """
     if len(data) > MAX_BYTES:
         raise FileError(
-            f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read",
+            f"the file has {len(data):,} bytes; the limit is {MAX_BYTES:,}",
             hint='keep large tensors in .npy files: {"file": "weights.npy"}',
         )
     try:
@@ -76,7 +76,7 @@ def parse(data: bytes, faults: Faults) -> Json:
     except UnicodeDecodeError as error:
         raise FileError(f"this is not UTF-8 text: byte {data[error.start]:#04x} at offset {error.start:,}") from None
     if _depth(data) > MAX_DEPTH:
-        raise FileError(f"lists and objects are nested more than {MAX_DEPTH} deep")
+        raise FileError(f"lists and objects are nested more than {MAX_DEPTH} levels deep")
     unreadable: list[_Unreadable] = []
     doubled: dict[int, _Doubled] = {}
 
@@ -92,7 +92,7 @@ def parse(data: bytes, faults: Faults) -> Json:
         return int(digits)
 
     def constant(word: str) -> Json:
-        return refuse(f'{word} is no JSON; a tensor holds it as the string "{word}"')
+        return refuse(f'{word} is not valid JSON; in a tensor, write it as the string "{word}"')
 
     def pairs(items: list[tuple[str, Json]]) -> dict[str, Json]:
         result = dict(items)
@@ -172,13 +172,13 @@ def _reasons(value: Json, doubled: dict[int, _Doubled], deep: bool) -> Iterator[
             yield item.reason
         elif kind is str:
             if _SURROGATE.search(item):
-                yield f"the text {shortened(item)} holds half of a surrogate pair"
+                yield f"the string {shortened(item)} contains half of a surrogate pair"
         elif kind is dict:
             if id(item) in doubled:
-                yield f"the key {shortened(doubled[id(item)].key)} comes twice in one object"
+                yield f"the key {shortened(doubled[id(item)].key)} occurs twice in one object"
             for key in item:
                 if _SURROGATE.search(key):
-                    yield f"the key {shortened(key)} holds half of a surrogate pair"
+                    yield f"the key {shortened(key)} contains half of a surrogate pair"
             if deep:
                 stack.extend(reversed(item.values()))
         elif kind is list and deep:

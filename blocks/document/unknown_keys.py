@@ -1,4 +1,4 @@
-"""Keys of a diagram file that mean nothing to this version, and what says wrongly what a package is or a copy is from.
+"""Unknown keys of a diagram file, and invalid descriptions of block libraries and copies.
 
 All of it is kept and written back, and it is reported.
 """
@@ -34,7 +34,7 @@ def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list
     errors = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
     for error, key in zip(errors, unknown, strict=True):
         if key in DOCUMENT_FIELDS:
-            error.hint = f'it takes "format": "{FORMAT}"'
+            error.hint = f'the file needs "format": "{FORMAT}"'
     return errors
 
 
@@ -76,4 +76,4 @@ def _of_items(what: str, known: Sequence[str], extras: Iterable[Mapping[str, Jso
 
 def _faults(extra: Mapping[str, Json], what: str, known: Sequence[str]) -> Iterator[DiagramError]:
     for key in extra:
-        yield DiagramError(f"{what} has no key {shortened(key)}", hint=f"its keys: {', '.join(known)}")
+        yield DiagramError(f"{what} has no key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""What a change may put into a diagram: only what a file can hold, so that every diagram can be saved and opened again.
+"""Validation of changes, so that every diagram can be saved and opened again.
 
 Each function raises a DiagramError if that is not so.
 """
@@ -49,7 +49,7 @@ Item = Wire | Note | Frame | Route
 def check_canvas_name(state: DiagramState, name: str, *, composite: bool) -> None:
     """Refuse a name for a page, or for the canvas of a composite, that is taken or cannot be one."""
     if composite and not name.startswith(INSTANCE):
-        raise DiagramError(f"the name {name!r} of the canvas of a composite does not begin with {INSTANCE!r}")
+        raise DiagramError(f"the name {name!r} of the canvas of a composite must begin with {INSTANCE!r}")
     what, own = ("composite", name[1:]) if composite else ("page", name)
     fault = composite_fault(own) if composite else name_fault(own)
     if fault:
@@ -107,7 +107,7 @@ def check_definition(definition: Definition, page: str) -> None:
 
 
 def _check_value(value: PromotedValue, page: str) -> None:
-    fault = id_fault(value.name) if type(value.name) is str else "is no string"
+    fault = id_fault(value.name) if type(value.name) is str else "is not a string"
     if fault:
         raise DiagramError(f"the name {value.name!r} of a value {fault}", page=page)
     fault = json_fault(value.default, VALUES_DEPTH)
@@ -115,10 +115,10 @@ def _check_value(value: PromotedValue, page: str) -> None:
         raise DiagramError(f"the default of {value.name!r} {fault}", page=page)
     texts = [value.doc, *value.sets]
     if not all(type(text) is str for text in texts):
-        raise DiagramError(f"'doc' and 'sets' of the value {value.name!r} must be texts", page=page)
+        raise DiagramError(f"'doc' and 'sets' of the value {value.name!r} must be strings", page=page)
     fault = json_fault(texts, 1)
     if fault:
-        raise DiagramError(f"a text of the value {value.name!r} {fault}", page=page)
+        raise DiagramError(f"a string of the value {value.name!r} {fault}", page=page)
     check_extra(value.extra, VALUE_FIELDS, ITEM_DEPTH, page=page)
 
 
@@ -133,7 +133,7 @@ def check_second(state: DiagramState) -> None:
     """Refuse what makes a file gradblocks/2 where its keys are there already, of a file that said gradblocks/1."""
     for key in state.extra:
         if key in DOCUMENT_FIELDS:
-            raise DiagramError(f"the diagram has a key {key!r} that was not known in {FIRST}", hint="remove it first")
+            raise DiagramError(f"the diagram has a key {key!r} that {FIRST} does not know", hint="remove it first")
 
 
 def document_fields(state: DiagramState) -> tuple[str, ...]:
@@ -201,9 +201,9 @@ def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
             check_extra(item.extra, FRAME_FIELDS, ITEM_DEPTH, page=page)
         fault = json_fault(texts, 1)
         if fault:
-            raise DiagramError(f"a text among the {kind} {fault}", page=page)
+            raise DiagramError(f"a string in the {kind} {fault}", page=page)
         if not fitting:
-            raise DiagramError(f"something else stands among the {kind}", page=page)
+            raise DiagramError(f"the {kind} contain an item of another kind", page=page)
 
 
 def _ends(wire: Wire) -> list[str]:
@@ -235,4 +235,4 @@ def check_extra(
         raise DiagramError(f"an unknown key {fault}", page=page, block=block)
     for key in known:
         if key in extra:
-            raise DiagramError(f"the key {key!r} is not an unknown one", page=page, block=block)
+            raise DiagramError(f"the key {key!r} is already known", page=page, block=block)

@@ -1,1 +1,1 @@
-"""From a page to a graph: elaboration, gradient flow, checks."""
+"""Elaboration of a page to a graph, gradient flow and checks."""

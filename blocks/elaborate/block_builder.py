@@ -1,4 +1,4 @@
-"""Makes the nodes of one block: its wires and typed values become their inputs and attributes."""
+"""The builder of a block's nodes from its wires and typed values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from blocks.library.core.values import OperationRef
 
 
 class Missing(Exception):
-    """A value that does not exist because the block that should give it failed; the fault is reported there."""
+    """The absence of a value because its block failed; the error is reported there."""
 
 
 def make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec | None, wires: Wires) -> None:
@@ -151,11 +151,11 @@ def _split_values(builder: PageBuilder, block: Block, spec: BlockSpec) -> tuple[
             names = [*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]
             known = ", ".join([each for each in names if each[:1] != "/"]) or "none"
             text = f"{spec.name} has no attribute or input {name!r}"
-            builder.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
+            builder.report(block.id, spec.clash(name) or DiagramError(text, hint=f"it has: {known}"), name)
             continue
         if pin is not None and name not in spec.attribute_names:
             if not pin.literal:
-                builder.report(block.id, DiagramError(f"{name} takes a wire, no typed value"), name)
+                builder.report(block.id, DiagramError(f"{name} takes a wire, not a typed value"), name)
                 continue
             if value is None:
                 continue
@@ -176,9 +176,9 @@ def _is_file(value: Any) -> bool:
 
 def _read(builder: PageBuilder, name: Any) -> Array:
     if not isinstance(name, str):
-        raise DiagramError("the name of a file is a text")
+        raise DiagramError("a file name must be a string")
     if builder.read_file is None:
-        raise DiagramError(f"the file {name!r} cannot be read here: the diagram has no folder")
+        raise DiagramError(f"cannot read the file {name!r}: the diagram has no folder")
     return builder.read_file(name)
 
 
@@ -216,7 +216,7 @@ def _gather(
         name = spec.aliases.get(name, name)
         if name == "scope":
             if not isinstance(value, Scope):
-                builder.report(block, DiagramError("the scope pin takes a Scope block"), "scope")
+                builder.report(block, DiagramError("scope must be a Scope block"), "scope")
                 continue
             scope = value
             continue
@@ -236,12 +236,12 @@ def _gather(
             lists.setdefault(i, []).extend(values)
             given[i] = lists[i]
         elif whole and not spec.is_display:
-            text = f"{wire.target.pin} takes one tensor, {wire.source} is a list: name one of its elements"
-            builder.report(block, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
+            text = f"{wire.target.pin} takes one tensor, but {wire.source} is a list: name one of its elements"
+            builder.report(block, DiagramError(text, hint=f"for example {wire.source}[0]"), wire.target.pin)
         elif pin.kind == "tensor" and not isinstance(value, Operand):
             from blocks.library.core.values import kind_name
 
-            text = f"{wire.target.pin} takes a tensor, {wire.source} is {kind_name(value)}"
+            text = f"{wire.target.pin} must be a tensor, but {wire.source} is {kind_name(value)}"
             builder.report(block, DiagramError(text), wire.target.pin)
         else:
             given[i] = value
@@ -307,8 +307,8 @@ def source_value(builder: PageBuilder, wire: Wire) -> Any:
             raise Missing
         why = builder.mute.get(source.block)
         if why is not None:
-            text = f"{source.block} is muted, and cannot hand on what it is given: {why.message}"
-            raise DiagramError(text, hint="unmute it, or wire past it")
+            text = f"{source.block} is muted and cannot pass its input through: {why.message}"
+            raise DiagramError(text, hint="unmute it, or wire around it")
         raise Missing
     spec = builder.specs[source.block]
     pin = output_at(spec, source.pin, target)
@@ -316,7 +316,7 @@ def source_value(builder: PageBuilder, wire: Wire) -> Any:
     if source.index is None:
         return value
     if not is_list(value):
-        raise DiagramError(f"{source.block}.{source.pin} is no list: it has no element {source.index}")
+        raise DiagramError(f"{source.block}.{source.pin} is not a list: it has no element {source.index}")
     if source.index >= len(value):
         raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements: there is no {source}")
     result: Any = value[source.index]

@@ -1,4 +1,4 @@
-"""What is wrong with a diagram, what its pins carry, and how far a gradient flows; found without running anything."""
+"""Static checks of a diagram: its errors, the dtypes and shapes of its pins, and its gradient flow."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class PinType(NamedTuple):
-    """What an output pin carries, as far as that is known without a run."""
+    """The dtype and shape of an output pin, as far as they are known without a run."""
 
     dtype: DType
     shape: Shape
 
 
 class CheckReport(NamedTuple):
-    """What `check` finds.
+    """The result of `check`.
 
     Attributes:
         errors: all faults: of the file, of the definitions of composites, then page by page in file order.
@@ -52,7 +52,7 @@ class CheckReport(NamedTuple):
 
 
 class GradientCut(NamedTuple):
-    """A block at which the flow of a gradient ends; ``pin`` is None if that holds for all of its inputs."""
+    """A block at which a gradient stops; ``pin`` is None if it stops at all inputs."""
 
     block: str
     pin: str | None
@@ -60,7 +60,7 @@ class GradientCut(NamedTuple):
 
 
 class GradientReport(NamedTuple):
-    """How far the gradient of something flows back.
+    """The extent of a gradient's flow.
 
     Attributes:
         of: what is differentiated.

@@ -1,4 +1,4 @@
-"""Contracts about gradients: whether what a page says of them holds, and why it does not."""
+"""Gradient contracts: checks of what a page requires of its gradients, with reasons for failures."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
 
 
 def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
-    losses, wanted, unwanted = (_wired(elaboration, contract, pin) for pin in ("of", "reaches", "must_not_reach"))
+    losses, wanted, unwanted = (_wired(elaboration, contract, pin) for pin in ("loss", "reaches", "must_not_reach"))
     if not losses:
-        yield DiagramError("GradientContract is about no loss: nothing is wired to of", pin="of")
+        yield DiagramError("this GradientContract has no loss", pin="loss", hint="wire a loss to this pin")
         return
     if not wanted and not unwanted:
         text = "GradientContract says nothing: nothing is wired to reaches or must_not_reach"
@@ -56,7 +56,7 @@ def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
         if output in reached:
             path = " -> ".join(_path(losses, output))
             of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
-            text = f"the gradient of {of} reaches {output.op.block_name}, and must not, by {path}"
+            text = f"the gradient of {of} must not reach {output.op.block_name}, but does, through {path}"
             yield DiagramError(text, pin="must_not_reach")
 
 

@@ -1,4 +1,4 @@
-"""From a page to a graph: blocks become nodes, wires become inputs, and every problem on the way is collected."""
+"""Elaboration: blocks become nodes, wires become inputs, and all errors are collected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page as a graph: what its blocks give, and what is wrong with them."""
+"""The result of elaboration: the graph of a page, the values of its blocks, and its errors."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def empty_table(expansion: Expansion | None) -> MutableMapping[str, Any]:
 
 
 class Wiring:
-    """Which wires lead to the blocks of a page.
+    """The wires that lead to the blocks of a page.
 
     Attributes:
         page: the page.
@@ -118,7 +118,7 @@ class Wiring:
 
 @dataclass(frozen=True, eq=False)
 class Elaboration:
-    """A page as a graph, immutable once it is made. Its graph alone may grow, as every graph may.
+    """The graph of a page, immutable except that its graph may grow.
 
     Attributes:
         page: the page.

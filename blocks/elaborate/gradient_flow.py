@@ -1,4 +1,4 @@
-"""The gradient of a tensor as it lies on a page: the wires that carry it, where it is cut, and which variables get it.
+"""Gradient flow on a page: the wires that carry a gradient, where it stops, and the variables that it reaches.
 
 Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
 an editor can ask after every edit.
@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from blocks.base import renames
 from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
@@ -43,7 +44,7 @@ Carried = tuple[Wire, tuple[Output, ...]]
 
 
 class FlowCut(NamedTuple):
-    """A point at which the gradient ends.
+    """A point at which a gradient stops.
 
     Attributes:
         block: the block that it does not pass.
@@ -61,7 +62,7 @@ class FlowCut(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """Whether a variable gets a gradient, and why it does not.
+    """Whether a variable gets a gradient, with the reason if not.
 
     Attributes:
         block: the Variable or Placeholder.
@@ -79,16 +80,16 @@ class Fate(NamedTuple):
 
 
 class PageFlow(NamedTuple):
-    """Where the gradient of something goes on a page.
+    """The gradient flow of a tensor on a page.
 
     Attributes:
-        of: what is differentiated.
-        outputs: the tensors that it reaches, those of ``of`` included.
-        wires: the wires that carry it, against the direction of data.
-        cuts: where it ends although what comes in there depends on something that could have a gradient.
-        variables: what becomes of each Variable and Placeholder, in file order.
-        weights: what ``of`` is weighted by; none if that is plainly added up.
-        source: the page, with the composites that it uses; None where who asked has them at hand.
+        of: the tensors that are differentiated.
+        outputs: the tensors that the gradient reaches, including those of ``of``.
+        wires: the wires along which the gradient flows, against the direction of the data.
+        cuts: the places where it stops although their inputs depend on something that could have a gradient.
+        variables: the status of each Variable and Placeholder, in file order.
+        weights: the weights of the tensors in ``of``; empty for a plain sum.
+        source: the page with the composites that it uses, or None.
     """
 
     of: tuple[Endpoint, ...]
@@ -121,24 +122,34 @@ def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
     return between.join([each for each in result if not each.startswith(begins)])
 
 
-def gradient_flow(page: PageView, of: str) -> PageFlow:
-    """How the gradient of a tensor flows back through a page: `page_flow` for who has no `Elaboration` at hand.
+@renames.parameters(of="loss")
+def gradient_flow(page: PageView, loss: str) -> PageFlow:
+    """Return where the gradient of a tensor flows on a page, without running the page.
 
     Args:
-        page: the page, ``diagram.page("main")``.
-        of: what is differentiated, as for `page_flow`.
+        page: the page, such as ``diagram.page("main")``.
+        loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a weighted sum such as ``a.y *
+            w.output + b.y``. The name of an AddSymbolicGradients block means the tensors at its ``outputs``.
+
+    Returns:
+        The tensors and wires that the gradient reaches, the places where it stops, and the status of each variable.
 
     Raises:
-        UsageError: there is no such block or pin, or it gives no tensor.
+        UsageError: a block or pin does not exist, or is not a tensor.
+
+    Example:
+        flow = blocks.gradient_flow(blocks.load("stable_softmax.gradblocks").pages[0], "loss")
+        for cut in flow.cuts:
+            print(cut.block, cut.reason)
     """
     elaboration = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
-    return page_flow(elaboration, of)._replace(
+    return page_flow(elaboration, loss)._replace(
         source=Document("", (page.snapshot(),), {}, page.diagram.document.composites)
     )
 
 
 class InstanceFlow(NamedTuple):
-    """The output pins through which a gradient enters an instance, and the input pins through which it leaves it."""
+    """The output pins where a gradient enters an instance, and the input pins where it leaves."""
 
     enters: list[str]
     leaves: list[str]

@@ -1,4 +1,4 @@
-"""What is to be differentiated, by name: the tensors that are added up, and what each is weighted by."""
+"""Names of differentiation targets: sums of tensors, with optional weights."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.graph.graph import Output
 
 
 class Term(NamedTuple):
-    """A tensor of a sum that is differentiated, and what it is multiplied by there (None: ones), a constant of it."""
+    """A differentiated tensor of a sum, and its constant factor (None: ones)."""
 
     output: Output
     weight: Output | None
@@ -34,7 +34,7 @@ def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
         outputs = [output for each in summands(name) for output in asked_by(elaboration, factors(each)[0]).outputs]
     if not outputs:
         _report_failed(elaboration, {each.partition(".")[0] for each in summands(name)})
-        raise UsageError(f"{name!r} gives no tensor: it has no gradient", page=elaboration.page.name)
+        raise UsageError(f"{name!r} does not give a tensor, so it has no gradient", page=elaboration.page.name)
     return outputs
 
 
@@ -55,7 +55,10 @@ def terms(elaboration: Elaboration, name: str) -> list[Term]:
         output, weight = factors(each)
         outputs, weights = differentiated(elaboration, output), differentiated(elaboration, weight) if weight else []
         if weight and len(outputs) != len(weights):
-            raise UsageError(f"{each!r}: {len(outputs)} tensors, {len(weights)} weights", page=elaboration.page.name)
+            raise UsageError(
+                (f"{each!r}: expected one weight per tensor, got {len(outputs)} tensors and {len(weights)} weights"),
+                page=elaboration.page.name,
+            )
         terms += [Term(*pair) for pair in zip(outputs, weights or [None] * len(outputs), strict=True)]
     return terms
 
@@ -125,5 +128,5 @@ def _report_failed(elaboration: Elaboration, blocks: Collection[str]) -> None:
     for block in blocks:
         if block in elaboration.specs and block not in elaboration.values:
             fault = next((each for each in elaboration.problems if each.block == block), None)
-            text = fault.message if fault is not None else "something that is wired into it is at fault"
+            text = fault.message if fault is not None else "one of its inputs has an error"
             raise DiagramError(f"it has no gradient: {text}", block=block, page=elaboration.page.name)

@@ -1,4 +1,4 @@
-"""Advice about a page: what will go wrong with it, in the order of its blocks. Nothing is run."""
+"""Static lint warnings for a page, in the order of its blocks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blocks.library.lint.surroundings import Surroundings
 
 
 class PageAdvice(NamedTuple):
-    """A piece of advice.
+    """A lint warning.
 
     Attributes:
         rule: the id of its rule.

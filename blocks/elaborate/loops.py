@@ -1,4 +1,4 @@
-"""Loops on a page: wires that lead back from a NextIteration to the Merge at the head of its loop."""
+"""Loops on a page: wires from a NextIteration back to the Merge at the start of the loop."""
 
 from __future__ import annotations
 
@@ -89,10 +89,10 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
     """
     first = next((value for value in values if isinstance(value, Output)), None)
     if first is None:
-        text = "the loop has no initial value: nothing is wired to its Merge but the value of its last iteration"
+        text = "the loop has no initial value: only the value of its last iteration is wired to its Merge"
         raise DiagramError(text, pin="inputs", hint=HINT)
     if endless:
-        text = "the loop has no end: there is no Switch in it, through which something could leave it"
+        text = "the loop has no end: it has no Switch through which a value could leave it"
         raise DiagramError(text, pin="inputs", hint=HINT)
     from blocks.library.control_flow.loops import LoopValue  # only who has a loop pays for it
 
@@ -112,6 +112,6 @@ def close_loop(graph: Graph, begin: Node, end: Output) -> None:
     """
     dtype = begin.outputs[0].dtype
     if end.dtype is not dtype:
-        text = f"the loop begins with {dtype.short}, but an iteration gives {end.dtype.short}"
-        raise DiagramError(text, pin="inputs", hint="a Cast block changes the dtype")
+        text = f"the loop starts with {dtype.short}, but an iteration gives {end.dtype.short}"
+        raise DiagramError(text, pin="inputs", hint="add a Cast block to change the dtype")
     graph.loops[begin.number] = end.op.number

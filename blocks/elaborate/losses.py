@@ -1,4 +1,4 @@
-"""What of a page can be differentiated, what a person is likely to mean first; and what is trained, and what not."""
+"""Loss candidates of a page, ordered by likelihood, and the variables that are trained or not."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_REASONS = 20
 
 
 class Training(NamedTuple):
-    """What a block trains.
+    """The training of a block.
 
     Attributes:
         variables: the variables that it changes, by their paths.
@@ -57,7 +57,7 @@ class _Candidate(NamedTuple):
 
 
 class _Singles(dict[Shape, bool]):
-    """Whether tensors have one element, by their shape, of which a page has few."""
+    """A cached test for tensors with one element."""
 
     def __missing__(self, shape: Shape) -> bool:
         result = self[shape] = not shape or element_count(shape) == 1
@@ -158,7 +158,7 @@ def _candidates(elaboration: Elaboration, trained: Set[Output]) -> tuple[list[_C
 
 
 class _Inside(NamedTuple):
-    """What an instance gives that could be differentiated, as others do that are made of the same nodes.
+    """The loss candidates inside an instance, shared by equal instances.
 
     Attributes:
         outputs: that, as block, pin and index in its list; tensors are indices among its inputs and all that it makes.

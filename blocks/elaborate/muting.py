@@ -1,4 +1,4 @@
-"""What a muted block gives: an input of the dtype and the shape that its output has, or nothing."""
+"""The output of a muted block: an input with the output's dtype and shape."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hand_on(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dic
             return {spec.outputs[0].name: value}
     pin, first = inputs[0]
     result = f"{spec.outputs[0].name} has the shape {shape_text(shape)}"
-    raise DiagramError(f"{pin.name} has the shape {shape_text(first.shape)}, {result}")
+    raise DiagramError(f"{pin.name} has the shape {shape_text(first.shape)}, but {result}")
 
 
 def fitting_pins(spec: BlockSpec) -> list[InputPin]:
@@ -43,11 +43,11 @@ def fitting_pins(spec: BlockSpec) -> list[InputPin]:
 def _candidates(spec: BlockSpec, given: Sequence[Any]) -> list[tuple[InputPin, Output]]:
     """The inputs that could stand for the block's one output, with what they are given."""
     if not _gives_one_tensor(spec):
-        raise DiagramError(f"{spec.name} does not give just one tensor")
+        raise DiagramError(f"{spec.name} does not give exactly one tensor")
     at = spec.input_index
     inputs = [(pin, given[at[pin.name]]) for pin in fitting_pins(spec) if isinstance(given[at[pin.name]], Output)]
     if not inputs:
-        raise DiagramError(f"nothing is wired to it that could stand for {spec.outputs[0].name}")
+        raise DiagramError(f"no wired input can replace its output {spec.outputs[0].name}")
     return inputs
 
 

@@ -1,4 +1,4 @@
-"""Names that a person uses for what a page gives: ``block``, ``block.pin``, ``block.result_pin[0]``."""
+"""Names of a page's outputs as users write them: ``block``, ``block.pin``, ``block.result_pin[0]``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 
 
 class Asked(NamedTuple):
-    """What a name stands for: the block, the index in a list if it names one, its tensors, its operations.
+    """The target of a name: the block, an index into a list, its tensors, and its operations.
 
     ``within`` is the block inside of an instance that gives them, where the block is the instance; or the block of the
     page that runs the composite which the block lies in, and ``inner`` names the result pins of that block then.
@@ -132,11 +132,11 @@ def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, in
     """
     match = _NAME.fullmatch(name)
     if match is None:
-        raise UsageError(f"{name!r} is no name of a result: write block, block.pin or block.pin[0]")
+        raise UsageError(f"{name!r} is not the name of a result: write block, block.pin or block.pin[0]")
     block, pin, index = match["block"], match["pin"], match["index"]
     if block not in elaboration.position and block not in elaboration.inner and not _lies_inside(elaboration, block):
         text = f"there is no block {block!r}"
-        raise UsageError(text, page=elaboration.page.name, hint=f"asked for by {name!r}")
+        raise UsageError(text, page=elaboration.page.name, hint=f"the name {name!r} refers to it")
     return block, pin, None if index is None else int(index)
 
 
@@ -150,14 +150,14 @@ def pin_of(spec: BlockSpec, pin: str, name: str) -> str:
         if pin in (each.name, *each.result_pins) or spec.aliases.get(pin) == each.name:
             return each.name
     names = ", ".join(each.name for each in spec.outputs) or "none"
-    raise UsageError(f"{name!r}: {spec.name} has no output pin {pin!r}", hint=f"its output pins: {names}")
+    raise UsageError(f"{name!r}: {spec.name} has no output pin {pin!r}", hint=f"its output pins are: {names}")
 
 
 def _element(value: Any, index: int, name: str) -> Any:
     if not is_list(value):
-        raise UsageError(f"{name!r}: it is no list")
+        raise UsageError(f"{name!r}: this output is not a list")
     if index >= len(value):
-        raise UsageError(f"{name!r}: the list has {len(value)} elements")
+        raise UsageError(f"{name!r}: the list has only {len(value)} elements")
     return value[index]
 
 

@@ -1,4 +1,4 @@
-"""What is known of a page while it is made a graph, step by step: `blocks.elaborate.elaborate` makes the steps."""
+"""The state of a page under elaboration, shared by the steps of `blocks.elaborate.elaborate`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 
 class BodyFaults(DiagramError):
-    """The faults of a composite that a block runs.
+    """The errors of a composite that a block runs.
 
     Args:
         errors: them.
@@ -35,7 +35,7 @@ class BodyFaults(DiagramError):
 
 
 class PageBuilder:
-    """A page that is being made a graph.
+    """A page during elaboration.
 
     Args:
         page: the page.

@@ -1,4 +1,4 @@
-"""What is known of the pins of a page."""
+"""Information about the pins of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Surrogates at the blocks of a page: which fit, what edit puts one there, and where a gradient would go then."""
+"""Surrogate gradients for the blocks of a page: fitting ones, the edit that adds one, and its gradient flow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _INDICES = ("largest", "smallest", "sample")
 
 
 class Target(NamedTuple):
-    """Where a surrogate goes.
+    """The target of a surrogate.
 
     Attributes:
         step: the step function.
@@ -63,7 +63,7 @@ class _Site(NamedTuple):
 
 
 class Offers:
-    """The surrogates that fit a block, none of which changes the page by itself.
+    """The surrogates that fit a block; none of them changes the page.
 
     Args:
         page: the page.
@@ -121,7 +121,7 @@ class Offers:
         if surrogate is None or target is None:
             known = ", ".join(each.name for each in self.fitting) or "none"
             text = f"the surrogate {name!r} does not fit {self._block!r}"
-            raise UsageError(text, page=self._page.name, hint=f"what fits: {known}")
+            raise UsageError(text, page=self._page.name, hint=f"these surrogates fit: {known}")
         other = Diagram(self._page.diagram.document)
         canvas = _Canvas(other.canvas(site.page.name), site.block)
         step = target.step
@@ -237,7 +237,7 @@ def _operand(site: _Site, block: str, pin: str) -> Operand:
 
 
 class _Canvas:
-    """A copy of a page on which blocks are put, and the changes that do so.
+    """A copy of a page that collects the changes made to it.
 
     Attributes:
         page: the copy.

@@ -1,4 +1,4 @@
-"""Makes a page train: constants that are weights become variables, a loss is added, and a step of an optimiser.
+"""The edit that makes a page train: weights become variables, and a loss and an optimizer step are added.
 
 Each of the three is an edit of its own; `training` makes all of them.
 """
@@ -60,7 +60,7 @@ _Read = Callable[[str], Array] | None
 
 
 class Trained(NamedTuple):
-    """A document with a page that trains.
+    """A document with a training page.
 
     Attributes:
         document: the document.
@@ -86,7 +86,7 @@ class TrainingEdit(NamedTuple):
 
 
 class _Where(NamedTuple):
-    """A block, by its canvas and its id there."""
+    """The location of a block: its canvas and its id."""
 
     canvas: str
     block: str
@@ -125,7 +125,7 @@ def training(
     present = [each for each, spec in result.specs.items() if spec.variable and not spec.temporary]
     fates = page_flow(result, of).variables
     if not results and not any(each in fates and fates[each].reached for each in present):
-        raise DiagramError(f"no weight that can be trained reaches {of}", page=page)
+        raise DiagramError(f"{of} does not depend on a trainable weight", page=page)
     edits = _Edits(document, page)
     if variables:
         trained = [each for each in present if _is_trained(result, each)]
@@ -216,12 +216,12 @@ def _single(elaboration: Elaboration, of: str) -> tuple[Endpoint, Output]:
     page = elaboration.page.name
     targets = differentiated(elaboration, of)
     if len(targets) != 1:
-        raise UsageError(f"{of!r} is {len(targets)} tensors: name the one that is made smaller", page=page)
+        raise UsageError(f"{of!r} gives {len(targets)} tensors: name the one to minimize", page=page)
     result = [
         Endpoint(block, pin, index) for block, pin, index, output in elaboration.outputs() if output is targets[0]
     ]
     if not result:
-        raise UsageError(f"{of!r} is no output of a block", page=page)
+        raise UsageError(f"{of!r} is not an output of a block", page=page)
     named = [end for end in result if of == end.block or of.startswith(f"{end.block}.")]
     return (named or result)[0], targets[0]
 
@@ -324,7 +324,7 @@ def _is_parameter(elaboration: Elaboration, block: str, *, is_guess: bool) -> bo
 
 
 class _Edits:
-    """A diagram to which changes are made, one after the other.
+    """A diagram under successive changes.
 
     Args:
         document: the diagram.
@@ -364,7 +364,7 @@ class _Edits:
         for path in paths:
             where = self._where(path)
             if where in kept:
-                text = f"{kept[where]} and {path} are one block of {where.canvas}: choose both or neither"
+                text = f"{kept[where]} and {path} are the same block of {where.canvas}: choose both or neither"
                 raise UsageError(text, page=self._page)
             self._do(SetValue(where.canvas, where.block, "trainable", False))
 
@@ -376,7 +376,7 @@ class _Edits:
             result = self.diagram.canvas(canvas).get(each)
             if result is None or not result.type.startswith(INSTANCE):
                 raise UsageError(
-                    f"{path!r} stands inside of a loop, which is trained by what it is given", page=self._page
+                    f"{path!r} is inside a loop: train the inputs of the loop block instead", page=self._page
                 )
             canvas = result.type
         return _Where(canvas, block)
@@ -407,7 +407,7 @@ class _Edits:
         """Add a loss of a tensor beside what it should be, which is fed."""
         shape, view = target.shape, self.diagram.canvas(self._page)
         if shape is None:
-            raise DiagramError(f"the loss {loss} needs to know how many axes {source} has", page=self._page)
+            raise DiagramError(f"the loss {loss} needs to know the number of axes of {source}", page=self._page)
         if loss == "mean_squared_error":
             values = {"dtype": target.dtype.name, "shape": list(shape)}
             given = Endpoint(self._add(view, "target", Placeholder.name, values).id, "output")
@@ -416,7 +416,7 @@ class _Edits:
             result = self._add(view, "loss", Mean.name, {"axis": axes}, input=Endpoint(error.id, "z"))
             return Endpoint(result.id, "output")
         if len(shape) != 2:
-            text = f"the loss {loss} takes logits [n, classes], {source} has {len(shape)} axes"
+            text = f"the loss {loss} needs logits [n, classes], but {source} has {len(shape)} axes"
             raise DiagramError(text, page=self._page)
         values = {"dtype": "DT_INT32", "shape": [shape[0]]}
         labels = Endpoint(self._add(view, "labels", Placeholder.name, values).id, "output")
@@ -428,7 +428,7 @@ class _Edits:
     def add_step(self, source: Endpoint, rate: float, optimizer: str) -> str:
         """Add a block that makes something smaller, and let a session run it; gives the id of the block."""
         view = self.diagram.canvas(self._page)
-        values = {"rate": rate, **_unless_default(optimizer)}
+        values = {"learning_rate": rate, **_unless_default(optimizer)}
         step = self._add(view, "train", Minimize.name, values, loss=source).id
         session = next((each.id for each in view.blocks if each.type == ClientSession.name), None)
         if session is None:
@@ -487,7 +487,7 @@ def _free(name: str, page: Page) -> str:
 
 
 class _Row:
-    """Gives positions in a row below what is there; none on a canvas that was not laid out yet."""
+    """Positions in a row below existing blocks; none on a canvas without layout."""
 
     def __init__(self) -> None:
         self._last: dict[str, Position] = {}

@@ -1,4 +1,4 @@
-"""Uses of a tensor that a pin only hands on: the inputs of nodes that it comes to by that pin."""
+"""Uses of a tensor through pins that pass it through unchanged."""
 
 from __future__ import annotations
 

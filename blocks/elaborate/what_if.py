@@ -1,4 +1,4 @@
-"""What if a stop of the gradient were not there, or a pin cut: where the gradient would go; no page is edited."""
+"""What-if analysis: the gradient flow if a gradient stop were ignored or a pin stopped it, without edits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Question(NamedTuple):
-    """What is asked about a gradient.
+    """A what-if question about a gradient.
 
     Attributes:
         of: what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
 
 class FlowChange(NamedTuple):
-    """Where a gradient would go.
+    """The change of a gradient's flow.
 
     Attributes:
         lifted, cut: what is asked.
@@ -88,14 +88,14 @@ def stopping_of(elaboration: Elaboration, question: Question) -> Changes:
 
 
 class Stop(NamedTuple):
-    """A block that stops a gradient: what leads into the graph that it is in, from the page on, and its node there."""
+    """A block that stops a gradient: the path into its graph from the page, and its node there."""
 
     begins: tuple[str, ...]
     node: Node
 
 
 class At(NamedTuple):
-    """What an output pin gives.
+    """The value of an output pin.
 
     Attributes:
         begins: what leads into the graph that it is in, from the page on.
@@ -129,7 +129,7 @@ def find_pin(elaboration: Elaboration, name: str) -> At:
     if begins:
         outputs = asked_by(inner, rest).outputs
     if not outputs:
-        raise UsageError(f"{name!r} gives no tensor: no gradient can be cut there", page=elaboration.page.name)
+        raise UsageError(f"{name!r} does not give a tensor: the gradient cannot stop there", page=elaboration.page.name)
     return At(begins, outputs, inner, rest)
 
 
@@ -141,7 +141,7 @@ def find_stop(elaboration: Elaboration, name: str) -> Stop:
     """
     begins, inner, block = _led(elaboration, name)
     if block not in inner.position:
-        raise UsageError(f"there is no block {name!r} to lift", page=elaboration.page.name)
+        raise UsageError(f"there is no block {name!r} whose gradient stop could be ignored", page=elaboration.page.name)
     for _, _, _, output in inner.outputs_of(block):
         if output.op.block_name == block and is_stop(output.op):
             return Stop(begins, output.op)

@@ -1,4 +1,4 @@
-"""The wires of a page: where each may lead, and the order in which blocks are made."""
+"""The wires of a page: their valid targets, and the order in which blocks are built."""
 
 from __future__ import annotations
 
@@ -182,11 +182,11 @@ def _report_fault(
         elif only is not None:
             single.add(only)
     if fault is not None:
-        builder.report(target.block, DiagramError(fault), target.pin)
+        builder.report(target.block, spec.clash(target.pin) or DiagramError(fault), target.pin)
     if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
         names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
         text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
-        builder.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
+        builder.report(target.block, DiagramError(text, hint=f"its output pins are: {names}"), target.pin)
 
 
 def _only_one(spec: BlockSpec, pin: str) -> str | None:
@@ -208,7 +208,7 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
     if pin in spec.attribute_names:
         return f"{pin} is typed in, it takes no wire"
     names = ", ".join(p.name for p in spec.inputs if p.name[:1] != "/") or "none"
-    return f"{spec.name} has no input pin {pin!r} (its input pins: {names})"
+    return f"{spec.name} has no input pin {pin!r}; its input pins are: {names}"
 
 
 def put_in_order(builder: PageBuilder) -> list[int]:

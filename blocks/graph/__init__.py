@@ -1,1 +1,1 @@
-"""The autodiff graph: block types, nodes, scopes, gradients."""
+"""The graph with automatic differentiation: block types, nodes, scopes, gradients."""

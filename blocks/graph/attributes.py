@@ -1,4 +1,4 @@
-"""Attribute values: from what a file or a caller gives to what kernels and rules use."""
+"""Conversion of attribute values from files and callers to the values of kernels and rules."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def complete(spec: BlockSpec, given: dict[str, Any], only: Attribute | None = No
     for name in given:
         if name not in spec.attribute_names:
             known = ", ".join(spec.attribute_names) or "none"
-            raise DiagramError(f"{spec.name} has no attribute {name!r}", pin=name, hint=f"its attributes: {known}")
+            raise DiagramError(f"{spec.name} has no attribute {name!r}", pin=name, hint=f"its attributes are: {known}")
     result: dict[str, Any] = {}
     for attribute in spec.attributes if only is None else (only,):
         if attribute.name in given:
             result[attribute.name] = convert(attribute, given[attribute.name])
         elif attribute.default is REQUIRED:
-            raise DiagramError(f"{spec.name} needs a value for {attribute.name}", pin=attribute.name)
+            raise DiagramError(f"{spec.name}: attribute {attribute.name} needs a value", pin=attribute.name)
         else:
             result[attribute.name] = default_value(attribute)
     return result
@@ -94,15 +94,15 @@ def _check_limits(attribute: Attribute, value: Any) -> None:
 def _bool(value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    raise DiagramError(f"{value!r} is neither true nor false")
+    raise DiagramError(f"expected true or false, got {value!r}")
 
 
 def _int(value: Any) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise DiagramError(f"{value!r} is no integer")
+        raise DiagramError(f"expected an integer, got {value!r}")
     result = operator.index(value)
     if result not in INT64:
-        raise DiagramError(f"{result:.3e} does not fit into 64 bits")
+        raise DiagramError(f"{result:.3e} does not fit in 64 bits")
     return result
 
 
@@ -110,7 +110,7 @@ def _float(value: Any) -> float:
     if isinstance(value, str) and value in NOT_FINITE:
         return NOT_FINITE[value]
     if isinstance(value, (bool, str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
-        raise DiagramError(f"{value!r} is no number")
+        raise DiagramError(f"expected a number, got {value!r}")
     try:
         return float(value)
     except OverflowError:
@@ -120,13 +120,13 @@ def _float(value: Any) -> float:
 def _string(value: Any) -> str:
     if isinstance(value, str):
         return value
-    raise DiagramError(f"{value!r} is no text")
+    raise DiagramError(f"expected a string, got {value!r}")
 
 
 def _sequence(value: Any) -> Sequence[Any]:
     if isinstance(value, (list, tuple)):
         return value  # pyright: ignore[reportUnknownVariableType]
-    raise DiagramError(f"{value!r} is no list")
+    raise DiagramError(f"expected a list, got {value!r}")
 
 
 def _shape(value: Any) -> Shape:
@@ -135,7 +135,7 @@ def _shape(value: Any) -> Shape:
     sizes = [None if size is None else _int(size) for size in _sequence(value)]
     for size in sizes:
         if size is not None and size < -1:
-            raise DiagramError(f"a size cannot be {size}")
+            raise DiagramError(f"a size must be null, -1 or at least 0, got {size}")
     shape = tuple(None if size == -1 else size for size in sizes)
     check_size(shape)
     return shape

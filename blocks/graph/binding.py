@@ -1,4 +1,4 @@
-"""What is given to a new node, put to its pins: dtypes bound to type variables, typed values made constants."""
+"""Binding of arguments to the pins of a new node: type variables get dtypes, typed values become constants."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blocks.graph.spec import BlockSpec, InputPin
 
 
 class Trained(NamedTuple):
-    """What a block trains.
+    """The training of a block.
 
     Attributes:
         loss: [...] what it makes smaller.
@@ -31,7 +31,7 @@ class Trained(NamedTuple):
 
 
 class HelperCall:
-    """What a helper block gives: its output pins as attributes.
+    """The result of a helper block, with its output pins as attributes.
 
     Attributes:
         type: the block type.
@@ -66,7 +66,7 @@ class HelperCall:
         result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
         if isinstance(result, Operand):
             return result.as_output()
-        raise DiagramError(f"{self.type.name} gives no single tensor")
+        raise DiagramError(f"{self.type.name} does not give a single tensor")
 
 
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
@@ -124,16 +124,18 @@ def _is_integer(value: Any) -> bool:
 def no_reference(spec: BlockSpec, pin: InputPin, instead: str = "") -> DiagramError:
     """The error for a pin that takes a reference: to a variable, or to something else that the session keeps."""
     if spec.context:
-        return DiagramError(f"{spec.name} needs the handle of what it uses at {pin.name}{instead}", pin=pin.name)
-    text = f"{spec.name} changes what is wired to {pin.name}: it must be a Variable{instead}"
+        return DiagramError(
+            f"{spec.name}: input {pin.name} needs the handle of what the block uses{instead}", pin=pin.name
+        )
+    text = f"{spec.name} changes its input {pin.name}, which must be a Variable{instead}"
     return DiagramError(text, pin=pin.name)
 
 
 def nothing_at(spec: BlockSpec, pin: InputPin) -> DiagramError:
     """The error for a pin that must not be left open."""
     if pin.is_list:
-        return DiagramError(f"{spec.name} needs at least one value at {pin.name}", pin=pin.name)
-    return DiagramError(f"{spec.name} needs a value at {pin.name}: it is not wired", pin=pin.name)
+        return DiagramError(f"{spec.name}: input {pin.name} needs at least one value", pin=pin.name)
+    return DiagramError(f"{spec.name}: input {pin.name} is not wired and has no value", pin=pin.name)
 
 
 def _bind_list(
@@ -161,22 +163,22 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
             return
         if known is not None:
             raise DiagramError(
-                f"{spec.name} needs {known.short} at {pin.name} ({_who(spec, pin)}), got {dtype.short}",
+                (f"{spec.name}: expected {known.short} at input {pin.name} ({_who(spec, pin)}), got {dtype.short}"),
                 pin=pin.name,
-                hint="a Cast block changes the dtype",
+                hint="add a Cast block to change the dtype",
             )
         bound[pin.var] = dtype
     if pin.allowed is not ANY and dtype not in pin.allowed:
         names = ", ".join(d.short for d in pin.allowed)
-        raise DiagramError(f"{spec.name} does not take {dtype.short} at {pin.name}: it takes {names}", pin=pin.name)
+        raise DiagramError(f"{spec.name}: input {pin.name} must be one of {names}, got {dtype.short}", pin=pin.name)
 
 
 def _who(spec: BlockSpec, pin: InputPin) -> str:
     """Why a dtype is demanded, in words."""
     if pin.var in spec.attribute_names:
-        return f"{pin.var} says so"
+        return f"the attribute {pin.var} requires it"
     others = [p.name for p in spec.inputs if p.var == pin.var]
-    return f"{', '.join(others)} are of one dtype" if len(others) > 1 else "all values of the list are of one dtype"
+    return f"{', '.join(others) if len(others) > 1 else 'all inputs of the list'} must have the same dtype"
 
 
 def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: dict[str, DType]) -> Output:
@@ -228,7 +230,7 @@ def _literal(spec: BlockSpec, pin: InputPin, value: Any, bound: dict[str, DType]
             except DiagramError:
                 continue
         names = ", ".join(d.short for d in pin.allowed)
-        raise DiagramError(f"{spec.name} takes {names} at {pin.name}, not {natural.short}")
+        raise DiagramError(f"{spec.name}: input {pin.name} must be one of {names}, got {natural.short}")
     except DiagramError as error:
         raise DiagramError(error.message, pin=pin.name, hint=error.hint) from None
 
@@ -251,5 +253,5 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
         return array, demanded
     result = dtype_of(array)
     if demanded is not None:
-        raise DiagramError(f"needs {demanded.short}, got an array of {result.short}")
+        raise DiagramError(f"expected {demanded.short}, got an array of {result.short}")
     return array, result

@@ -1,4 +1,4 @@
-"""Building nodes: arguments are bound to pins (`blocks.graph.binding`), shapes are inferred, faults are reported."""
+"""The construction of nodes: argument binding, shape inference and error reports."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, check_size, shape_text
@@ -45,6 +46,8 @@ class BlockType(BlockSpec):
             scope = attributes.pop("scope")
         else:
             scope = _scope_of((*rest, *attributes.values()) if attributes else rest, self)
+        if self.earlier:
+            attributes = self._of_today(attributes)
         if attributes and "name" in attributes and "name" not in self.attribute_names:
             name = attributes.pop("name")
             scope = scope if name is None else scope.with_op_name(name)
@@ -54,9 +57,25 @@ class BlockType(BlockSpec):
         for attribute, value in zip(self.attributes, rest[len(self.inputs) :], strict=False):
             attributes.setdefault(attribute.name, value)
         if len(rest) > len(self.inputs) + len(self.attributes):
-            raise DiagramError(f"{self.name} takes {len(self.inputs)} inputs, got {len(rest)} values")
+            raise DiagramError(f"{self.name} takes {len(self.inputs)} inputs, got {len(rest)}")
         given.extend(attributes.pop(pin.name, None) for pin in self.inputs[len(given) :])
         return construct(self, scope, given, attributes)
+
+    def _of_today(self, attributes: dict[str, Any]) -> dict[str, Any]:
+        """Return keywords with the names of today.
+
+        Raises:
+            DiagramError: an earlier name is given beside the name of today.
+        """
+        result: dict[str, Any] = {}
+        for name, value in attributes.items():
+            new = self.earlier.get(name, name)
+            if new != name:
+                if new in attributes:
+                    raise self.clash(name) or AssertionError
+                renames.note(f"{self.name}.{name}", f"{self.name}.{new}")
+            result[new] = value
+        return result
 
     def create(self, *args: Any, **attributes: Any) -> Any:
         """The Java form: ``MatMul.create(scope, a, b).as_output()``."""
@@ -205,7 +224,7 @@ def _check_lengths(node: Node) -> None:
     for pin in node.type.outputs:
         length = output_length(pin, node) if pin.is_list and pin.kind == "tensor" else 0
         if not 0 <= length <= MAX_OUTPUTS:
-            text = f"{node.type.name} cannot give {length:,} tensors at {pin.name}: {MAX_OUTPUTS:,} are the most"
+            text = f"{node.type.name} cannot give {length:,} tensors at {pin.name}; the limit is {MAX_OUTPUTS:,}"
             raise DiagramError(text, pin=pin.length or pin.var)
 
 
@@ -228,7 +247,7 @@ def _infer(node: Node) -> tuple[Output, ...]:
             shape = shapes[index] if shapes is not None else None
             outputs.append(Output(node, index, dtype, shape, pin.is_ref))
     if shapes is not None and len(shapes) != len(outputs):
-        raise DiagramError(f"{spec.name} has {len(outputs)} outputs, its shape rule gives {len(shapes)} shapes")
+        raise DiagramError(f"{spec.name} has {len(outputs)} outputs, but its shape rule gives {len(shapes)} shapes")
     return tuple(outputs)
 
 
@@ -266,7 +285,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
             first = spec.inputs[0].name
             text = f"{spec.name} cannot broadcast {first} {shape_text(result)} and {pin.name} {shape_text(shape)}"
             raise DiagramError(
-                f"{text} to one shape", pin=pin.name, hint="sizes must be equal, or one of them 1"
+                f"{text} to a common shape", pin=pin.name, hint="the sizes must be equal, or one of them must be 1"
             ) from None
     return result
 

@@ -21,7 +21,7 @@ LIMIT = 4096
 
 
 class Call(Protocol):
-    """What a shape rule may ask: a node of the graph answers, and so does a call with actual arrays at run time."""
+    """The query interface of shape rules, for graph nodes and for calls with actual arrays."""
 
     @property
     def node(self) -> Node:

@@ -1,4 +1,4 @@
-"""The docstring of a block type, taken apart: the one text that help, palette and tests read.
+"""Parsing of a block type's docstring, the source of help, palette and tests.
 
 The entry of a tensor begins with its shape in brackets: ``images: [batch, height, width, channels] the images.``
 
@@ -26,7 +26,7 @@ _MORE = re.compile(r" {5,}(\S.*)")
 
 
 class Documentation(NamedTuple):
-    """What a block type's docstring says.
+    """The parsed docstring of a block type.
 
     Attributes:
         summary: the first line.
@@ -69,7 +69,7 @@ def parse(doc: str) -> Documentation:
         elif (more := _MORE.fullmatch(line)) is not None and name:
             section[name] += " " + more[1]
         elif line.strip():
-            raise ValueError(f"no entry of a section: {line!r}")
+            raise ValueError(f"not an entry of a section: {line!r}")
     return Documentation(summary.strip(), "\n".join(text).strip("\n"), sections["Args"], sections["Returns"])
 
 

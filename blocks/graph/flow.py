@@ -1,4 +1,4 @@
-"""How far a gradient flows, and where and why it is cut, without building it."""
+"""Gradient flow through a graph, and the places and reasons where it stops, without building the gradient."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CutKind = Literal["stop_gradient", "prevent_gradient", "not_differentiable", "dt
 
 
 class Cut(NamedTuple):
-    """A point where the gradient's flow ends although data goes on.
+    """A point where a gradient stops although data continues.
 
     Attributes:
         node: the node that it does not pass.
@@ -37,14 +37,14 @@ class Cut(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """Where a gradient goes: the outputs that it reaches, the last first, and where it is cut."""
+    """The flow of a gradient: the reached outputs, last first, and the cuts."""
 
     reached: list[Output]
     cuts: list[Cut]
 
 
 class Repeat(NamedTuple):
-    """A part of a graph that others are like: the same types and attributes, wired alike, from other inputs.
+    """A part of a graph that other parts repeat with the same types, attributes and wiring.
 
     Attributes:
         first, last: the number of its first node, and that behind its last one.
@@ -59,7 +59,7 @@ class Repeat(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What a gradient would meet, and does not: stops that are lifted, and tensors at which it ends.
+    """Changes to a gradient's flow: ignored stops, and tensors at which it stops.
 
     Attributes:
         lifted: blocks that hand a tensor on without its gradient; it goes on from them.
@@ -96,7 +96,7 @@ def gradient_flow(
 
 
 class _Through(NamedTuple):
-    """The way of a gradient through a part of a graph; nodes are counted from its first.
+    """The path of a gradient through a part of a graph; nodes are counted from its first.
 
     Attributes:
         outputs: what it reaches, by node and index there.
@@ -110,7 +110,7 @@ class _Through(NamedTuple):
 
 
 class _Following:
-    """A gradient that is followed through a graph, the last node first."""
+    """The traversal of a gradient through a graph, last node first."""
 
     def __init__(self, graph: Graph, changes: Changes, repeats: Sequence[Repeat]) -> None:
         self._graph = graph
@@ -255,7 +255,7 @@ def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
     if not value.dtype.is_differentiable:
         return Cut(node, pin, f"{value.dtype.short} values have no gradient", "dtype")
     if node.type.rule is not None and pin not in node.type.rule.inputs:
-        return Cut(node, pin, f"{node.type.name} is not differentiable by {pin}", "not_differentiable")
+        return Cut(node, pin, f"{node.type.name} is not differentiable with respect to {pin}", "not_differentiable")
     return None
 
 
@@ -309,7 +309,7 @@ def without_path(of: str, *, depends: bool) -> str:
         depends: whether it follows from the tensor all the same.
     """
     if depends:
-        return f"{of} depends on it only by which branch is taken, or how many rounds there are"
+        return f"{of} depends on it only through the branch taken or the number of iterations"
     return f"{of} does not depend on it"
 
 
@@ -323,7 +323,7 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
         depends = depends_on(x.graph, x.op)
         return f"{start}: {without_path(of, depends=any(depends[y.op.number] for y in ys))}"
     indices = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
-    return f"{start}: the flow is cut at {indices}"
+    return f"{start}: it stops at {indices}"
 
 
 def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytearray], int]) -> bytearray:

@@ -1,4 +1,4 @@
-"""Formulas of block types: texts such as ``sqrt({x}^2 + {y}^2)`` with the terms of a call put in.
+"""Formula templates of block types, such as ``sqrt({x}^2 + {y}^2)``, filled with the terms of a call.
 
 A text is made of numbers, names, the operators ``+ - * / @ ^ == != < <= > >=``, ``^T`` for a transposed matrix, and
 functions of any name. ``{x}`` stands for what the pin x gets, or for the value of the attribute x; as an argument of a
@@ -69,7 +69,7 @@ def _nodes(tree: ast.expr, text: str) -> Iterator[ast.expr]:
             case _ if _placeholder(node) is not None:
                 pass
             case _:
-                raise DiagramError(f"the formula {text!r} cannot be read: {ast.unparse(node)} has no meaning there")
+                raise DiagramError(f"the formula {text!r} cannot be read: {ast.unparse(node)} is not allowed in it")
 
 
 def _placeholder(node: ast.expr) -> str | None:
@@ -81,7 +81,7 @@ def _placeholder(node: ast.expr) -> str | None:
 
 
 class Template:
-    """Puts terms into a text.
+    """A text with placeholders for terms.
 
     Args:
         terms: what the placeholder of a name stands for: one term, for a list pin several.
@@ -110,7 +110,7 @@ class Template:
             case _ if name is not None:
                 terms = self._terms(name)
                 if len(terms) != 1:
-                    raise DiagramError(f"a formula has {{{name}}} for one term: there are {len(terms)}")
+                    raise DiagramError(f"{{{name}}} in a formula must be one term, got {len(terms)}")
                 return terms[0]
             case ast.Constant(value=int() | float() as number):
                 return constant(number, ())

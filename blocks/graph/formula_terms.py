@@ -1,4 +1,4 @@
-"""Operators and functions on terms of a formula, without what changes nothing: products with ones, double signs."""
+"""Operators and functions on formula terms, simplified: no products with one and no double signs."""
 
 from __future__ import annotations
 

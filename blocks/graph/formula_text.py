@@ -1,4 +1,4 @@
-"""Expressions as text and as LaTeX: operators with their precedence, and functions."""
+"""Formulas as text and LaTeX, with operator precedence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Expression(NamedTuple):
 
 
 class Operator(NamedTuple):
-    """How an operator is written.
+    """The notation of an operator.
 
     Attributes:
         level: how tightly it binds.

@@ -1,4 +1,4 @@
-"""The formula of an output: what it is computed from, in the names of the blocks.
+"""The formula of an output in terms of block names.
 
 A gradient is an output like all others, so its formula comes from its nodes. What it is full of is taken out: products
 with ones, sums of zeros, double signs. A one stands for ones of any shape only where the shape is clear without it, so
@@ -180,7 +180,7 @@ class _Writing:
             return self.inputs(node, _flat(node, name))
         if name not in node.attrs:
             raise DiagramError(
-                f"the formula of {node.type.name} has {{{name}}}, which is no pin and no attribute of it"
+                f"the formula of {node.type.name} has {{{name}}}, which is not one of its pins or attributes"
             )
         value = node.attrs[name]
         if isinstance(value, (int, float)) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Templates of the subgraphs that gradients add: made for one call, stamped out for the next of the same kind.
+"""Templates of gradient subgraphs: built for one call and copied for similar calls.
 
 A rule is a program in Python that asks and checks much to add two or three nodes. They follow from dtypes, shapes and
 attributes, where no value is asked for: so a template is right for every call for which these are the same.
@@ -47,7 +47,7 @@ def _nothing(_values: Sequence[Output]) -> tuple[Output, ...]:
 
 
 class Template(NamedTuple):
-    """Nodes to add, and which of what is given or made is the result."""
+    """Nodes to add, and the position of the result among inputs and new nodes."""
 
     steps: tuple[Step, ...]
     results: tuple[int | None, ...]
@@ -70,7 +70,7 @@ class Template(NamedTuple):
 
 
 class Templates:
-    """The templates of one scope in a graph, where all that is added has the same home."""
+    """The templates of one scope, whose new nodes share the same home."""
 
     def __init__(self, graph: Graph, home: Home) -> None:
         self._graph = graph

@@ -1,4 +1,4 @@
-"""Symbolic gradients: nodes added to the same graph, by one sweep from the outputs back to the inputs.
+"""Symbolic gradients: one backward sweep that adds nodes to the same graph.
 
 The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
 gradient at its inputs; the sweep adds up what arrives at one output from several users and, for block types that
@@ -29,7 +29,7 @@ _KINDS = (bool, int, str, DType)
 
 
 class UnreachableError(DiagramError):
-    """No gradient reaches an input.
+    """An input that no gradient reaches.
 
     Attributes:
         cuts: where the flow ends.
@@ -43,7 +43,7 @@ class UnreachableError(DiagramError):
 
 
 class Gradients(list["Output | UnreachableError"]):
-    """One gradient for each input, or why there is none; with the sweep that made them, where another can go on."""
+    """One gradient or error for each input, with the sweep that built them, which can be continued."""
 
     sweep: _Sweep | None = None
 
@@ -59,20 +59,27 @@ def add_symbolic_gradients(
     inputs: Sequence[Operand],
     grad_inputs: Sequence[Operand | None] | None = None,
 ) -> list[Output]:
-    """Add the gradient of the sum of ``outputs`` by each of ``inputs`` to the graph.
+    """Add the gradient of the sum of ``outputs`` with respect to each of ``inputs`` to the graph.
 
     Args:
-        scope: where the new nodes go, below a sub-scope ``gradients``.
-        outputs: what is differentiated; any shapes, floating or complex.
-        inputs: by what; any outputs of the same graph, intermediate values included.
-        grad_inputs: the gradient that arrives at each output (ones if not given, or None).
+        scope: the scope of the new nodes, which go into its sub-scope ``gradients``.
+        outputs: the tensors to differentiate, of any shape and of floating or complex dtype.
+        inputs: the tensors with respect to which to differentiate: any outputs of the graph, also intermediate ones.
+        grad_inputs: the incoming gradient of each output, with its shape and dtype; None: ones.
 
     Returns:
-        One output per input, of its shape and dtype.
+        One output per input, with the shape and dtype of the input.
 
     Raises:
         UnreachableError: no gradient reaches one of the inputs.
-        DiagramError: a block in between has no gradient rule, or prevents the gradient.
+        DiagramError: a block on the way has no gradient rule, or prevents the gradient.
+
+    Example:
+        root = blocks.Scope.new_root_scope()
+        x = blocks.ops.Const(root, [3.0, 4.0])
+        loss = blocks.ops.Square(root, x)
+        [gradient] = blocks.add_symbolic_gradients(root, [loss], [x])
+        print(blocks.ClientSession(root).run([gradient]))
     """
     result = try_gradients(scope, outputs, inputs, grad_inputs)
     for gradient in result:
@@ -98,9 +105,9 @@ def try_gradients(
     """
     ys, xs = outputs_of(outputs), outputs_of(inputs)
     if not ys:
-        raise DiagramError("there is nothing to differentiate: no outputs are given", pin="outputs")
+        raise DiagramError("no outputs are given to differentiate", pin="outputs")
     if not xs:
-        raise DiagramError("there is nothing to differentiate by: no inputs are given", pin="inputs")
+        raise DiagramError("no inputs are given to differentiate with respect to", pin="inputs")
     graph = scope.graph
     for pin, values in (("outputs", ys), ("inputs", xs)):
         for value in values:
@@ -109,7 +116,9 @@ def try_gradients(
     given = grad_inputs if grad_inputs is not None else [None for _ in ys]
     seeds = [None if each is None else each.as_output() for each in given]
     if len(seeds) != len(ys):
-        raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
+        raise DiagramError(
+            f"expected one gradient per output, got {len(seeds)} for {len(ys)} outputs", pin="grad_inputs"
+        )
     written_out = unroll(scope, ys)
     ys, xs = [written_out.get(y, y) for y in ys], [written_out.get(x, x) for x in xs]
     changes = changes._replace(cut=frozenset([written_out.get(each, each) for each in changes.cut]))
@@ -129,7 +138,7 @@ def try_gradients(
 
 
 class _Sweep:
-    """The state of one sweep: which nodes lie between, and what has arrived at each output so far."""
+    """The state of a sweep: the nodes in between, and the gradients accumulated at each output."""
 
     def __init__(
         self,
@@ -160,7 +169,7 @@ class _Sweep:
         for y, given in zip(self.ys, self.seeds, strict=True):
             if not y.dtype.is_differentiable:
                 if given is not None:
-                    raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
+                    raise DiagramError(f"{y.name!r} is {y.dtype.short}, which has no gradient", pin="grad_inputs")
                 continue
             if y not in self.ends:
                 self._arrive(y, _checked(given, y) if given is not None else self._make("ones", y))
@@ -186,7 +195,7 @@ class _Sweep:
         if result is not None:
             return result
         cuts = cuts_between(self.graph, ys, x)
-        hint = "write numbers with a point for floats: 3.0" if x.dtype.is_integer else None
+        hint = "write floats with a decimal point: 3.0" if x.dtype.is_integer else None
         return UnreachableError(describe(x, ys, cuts), cuts, index, hint)
 
     def complete(self) -> dict[Output, Output]:
@@ -281,7 +290,9 @@ class _Sweep:
             raise
         parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)
         if len(parts) != len(rule.inputs):
-            raise DiagramError(f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)}")
+            raise DiagramError(
+                f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)} inputs"
+            )
         by_pin = dict(zip(rule.inputs, parts, strict=True))
         results: list[Operand | None] = []
         for pin, arg in zip(spec.inputs, node.args, strict=True):
@@ -363,7 +374,7 @@ def _checked(given: Output, y: Output) -> Output:
     if given.dtype is not y.dtype or not compatible(given.shape, y.shape):
         result, wanted = (f"{o.dtype.short}{shape_text(o.shape)}" for o in (given, y))
         raise DiagramError(
-            f"the gradient given for {y.op.block_name} must be {wanted}, got {result}", pin="grad_inputs"
+            f"the gradient given for {y.op.block_name}: expected {wanted}, got {result}", pin="grad_inputs"
         )
     return given
 

@@ -1,4 +1,4 @@
-"""The autodiff graph: nodes in the order in which they were added, which is a topological order.
+"""The autodiff graph: nodes in the order of their creation, which is a topological order.
 
 A graph is append-only. Gradients are nodes like all others. Nothing here knows files, pages or the screen.
 """
@@ -26,7 +26,7 @@ _OPERATORS = {
 
 
 class Operand:
-    """What arithmetic can be done with when a graph is built: an output, or a node with one output."""
+    """A value that supports arithmetic in a graph: an output, or a node with one output."""
 
     __slots__ = ()
 
@@ -138,7 +138,7 @@ class Output(Operand):
 
     def __bool__(self) -> bool:
         if self.dtype is BOOL:  # ``if x < y`` would always go one way
-            raise TypeError(f"whether {self} holds is known when it is run, not before: a Select block chooses by it")
+            raise TypeError(f"{self} has no value before the graph runs: use a Select block to choose by it")
         return True
 
     def as_output(self) -> Output:
@@ -263,7 +263,7 @@ class Node(Operand):
         """
         if len(self.outputs) != 1:
             names = ", ".join(pin.name for pin in self.type.outputs)
-            raise DiagramError(f"{self.type.name} has {len(self.outputs)} outputs: name the one you mean ({names})")
+            raise DiagramError(f"{self.type.name} has {len(self.outputs)} outputs: name one of them ({names})")
         return self.outputs[0]
 
     def output_of(self, pin: str) -> Output | tuple[Output, ...]:
@@ -346,7 +346,7 @@ def _value_text(value: object) -> str:
 
 
 class Owner:
-    """The block of a page that nodes come from.
+    """The page block that nodes belong to.
 
     Attributes:
         block: its id.
@@ -371,7 +371,7 @@ class Owner:
 
 
 class Home(NamedTuple):
-    """Where a node is made: the prefix of its name, the block that it belongs to, and what it waits for."""
+    """The home of a node: its name prefix, its owner block and its control dependencies."""
 
     name: str = ""
     owner: Owner | None = None
@@ -415,7 +415,7 @@ def output_dtype(pin: OutputPin, node: Node, index: int) -> DType:
 
 
 class Graph:
-    """Nodes, append-only.
+    """An append-only list of nodes.
 
     Attributes:
         nodes: all of them, inputs before their users.
@@ -505,7 +505,7 @@ def outputs_of(values: Sequence[Operand]) -> list[Output]:
 
 
 class _Strided(NamedTuple):
-    """Where each range begins and ends, its step, and the masks that say which of these count."""
+    """The starts, ends, steps and masks of a strided slice."""
 
     begin: Array
     end: Array
@@ -521,7 +521,7 @@ def _strided(index: Any) -> _Strided:
     """
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
-        raise DiagramError("an index holds ... once at most")
+        raise DiagramError("an index can contain ... only once")
     indices = np.zeros((3, len(parts)), np.int32)
     indices[2] = 1
     masks = {f"{each}_mask": 0 for each in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")}
@@ -550,5 +550,5 @@ def _strided(index: Any) -> _Strided:
 def _integer(value: Any) -> int:
     if isinstance(value, (int, np.integer)) and value is not True and value is not False and abs(int(value)) < 1 << 31:  # pyright: ignore[reportUnknownArgumentType]
         return int(value)  # pyright: ignore[reportUnknownArgumentType]
-    hint = "a Gather block takes a tensor as an index"
-    raise DiagramError(f"an index is made of integers, slices, None and ..., not {value!r}", hint=hint)
+    hint = "use a Gather block to index with a tensor"
+    raise DiagramError(f"an index must consist of integers, slices, None and ..., got {value!r}", hint=hint)

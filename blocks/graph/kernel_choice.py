@@ -1,4 +1,4 @@
-"""Kernels that choose how they compute: by the size of a tensor, or once for a node of which all but values is known.
+"""Kernels that select an implementation by tensor size, or once per node by its static properties.
 
 A plan asks a kernel once for each node (`chosen`) and calls what it gets in each step. The numbers are the same, bit
 for bit: what is chosen by size is so by that of the whole tensor, though a plan may run a part of it at a time.
@@ -54,7 +54,7 @@ def has_wide_floats(node: Node) -> bool:
 
 
 class BySize:
-    """An elementwise kernel of one tensor, or of some that are broadcast against each other.
+    """An elementwise kernel of one or more broadcast tensors, selected by size.
 
     Args:
         few: the kernel for a few elements, and for all dtypes but float32.

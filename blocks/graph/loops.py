@@ -1,4 +1,4 @@
-"""The loops of a graph: which nodes go round together, and which loop lies inside which."""
+"""The loops of a graph: the nodes of each loop, and how loops are nested."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Cycle(NamedTuple):
-    """A loop as node numbers.
+    """A loop, as node numbers.
 
     Attributes:
         values: its LoopValue nodes, each with the node whose output goes round.
@@ -49,7 +49,7 @@ def cycles(graph: Graph) -> list[Cycle]:
 
 
 class _Search(NamedTuple):
-    """Looks for loops; ``tied`` is what one LoopCond decides about."""
+    """The search for loops; ``tied`` holds the nodes that one LoopCond controls."""
 
     graph: Graph
     users: Mapping[int, set[int]]
@@ -77,7 +77,7 @@ class _Search(NamedTuple):
             own_heads = frozenset(heads[value] for value in own if value in heads)
             cycles.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
             if rest and depth == DEEPEST:
-                raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
+                raise DiagramError(f"loops are nested more than {DEEPEST} levels deep")
             if rest:
                 pending += [(each, rest, depth + 1) for each in self._components(component - set(own), rest)]
         return cycles[::-1]

@@ -1,4 +1,4 @@
-"""Scopes: where new nodes get their names and control dependencies from, as in TensorFlow's C++ API."""
+"""Scopes: the source of names and control dependencies for new nodes, as in TensorFlow's C++ API."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ LONGEST = 1000
 
 
 class Scope:
-    """Where nodes are added to a graph: a name scope, a device, what they wait for.
+    """A scope that adds nodes to a graph, with a name prefix, a device and control dependencies.
 
-    Scopes are immutable: each ``with_...`` returns a new one on the same graph.
-
-    The C++ names are kept in Python's spelling: ``NewSubScope`` is `new_sub_scope`.
+    Scopes are immutable: each ``with_...`` method returns a new scope of the same graph. The names follow TensorFlow's
+    C++ API in Python's spelling: ``NewSubScope`` is `new_sub_scope`.
 
     Attributes:
         graph: the graph that nodes are added to.
-        name: the prefix of names, ``""`` for the root, ``"a/b"`` for nested scopes.
-        op_name: the name for the next node, if one was asked for.
-        controls: nodes that new nodes wait for.
-        owner: the block that new nodes belong to (None outside pages).
+        name: the prefix of names: ``""`` for the root, ``"a/b"`` for nested scopes.
+        op_name: the name for the next node, or None.
+        controls: the nodes that new nodes wait for.
+        owner: the block that new nodes belong to; None outside pages.
+        device: the device name, which has no effect.
     """
 
     __slots__ = ("_home", "controls", "device", "graph", "name", "op_name", "owner")
@@ -54,37 +54,37 @@ class Scope:
 
     @classmethod
     def new_root_scope(cls) -> Scope:
-        """The root scope of a new graph."""
+        """Return the root scope of a new graph."""
         return cls(Graph())
 
     @classmethod
     def at(cls, graph: Graph, home: Home) -> Scope:
-        """The scope whose nodes are made there."""
+        """Return the scope that creates nodes at a place of a graph."""
         scope = cls(graph, home.name, None, home.controls, home.owner)
         scope._home = home
         return scope
 
     def new_sub_scope(self, child: str) -> Scope:
-        """A scope inside this one; if the name is taken it gets a number, as in TensorFlow.
+        """Return a scope inside this one. If the name is taken, it gets a number, as in TensorFlow.
 
         Raises:
-            DiagramError: the name is none, or it is too long with the names of the scopes around it.
+            DiagramError: the name is not valid, or too long together with the names of the enclosing scopes.
         """
         if len(self.name) + len(child) >= LONGEST:  # all that is made in it has a name that begins with it
-            text = f"scopes lie in each other with a name of more than {LONGEST:,} characters together"
-            raise DiagramError(text, hint="shorter names, or fewer scopes in each other")
+            text = f"the names of nested scopes have more than {LONGEST:,} characters together"
+            raise DiagramError(text, hint="use shorter names or fewer nested scopes")
         name = f"{self.name}/{check_name(child)}" if self.name else check_name(child)
         return Scope(self.graph, self.graph.unique_name(name), None, self.controls, self.owner, self.device)
 
     def with_op_name(self, name: str) -> Scope:
-        """The next node is called so (with a number if that is taken)."""
+        """Return a scope whose next node gets this name, with a number if the name is taken."""
         return Scope(self.graph, self.name, check_name(name), self.controls, self.owner, self.device)
 
     def with_control_dependencies(self, dependencies: Sequence[Operand] | Operand) -> Scope:
-        """New nodes run only after these operations (added to those that the scope has already).
+        """Return a scope whose nodes run only after these operations, in addition to the scope's other dependencies.
 
-        Of very many, one node waits for all, and new nodes wait for that: else what follows from control dependencies
-        grows with their number times that of the nodes.
+        For a large number of dependencies, new nodes wait for one node that waits for all of them. Otherwise the number
+        of edges would be the product of nodes and dependencies.
         """
         wanted = [dependencies] if isinstance(dependencies, Operand) else dependencies
         nodes = [d if isinstance(d, Node) else d.as_output().op for d in wanted]
@@ -98,25 +98,25 @@ class Scope:
         return Scope(self.graph, self.name, self.op_name, merged, self.owner, self.device)
 
     def with_no_control_dependencies(self) -> Scope:
-        """New nodes wait for nothing."""
+        """Return a scope whose nodes wait for nothing."""
         return Scope(self.graph, self.name, self.op_name, (), self.owner, self.device)
 
     def with_device(self, device: str) -> Scope:
-        """Kept for its word; nothing is placed by it."""
+        """Return a scope with a device name. The name is stored without effect."""
         return Scope(self.graph, self.name, self.op_name, self.controls, self.owner, device)
 
     def with_owner(self, owner: Owner | None) -> Scope:
-        """New nodes belong to this block of a page."""
+        """Return a scope whose nodes belong to a block of a page."""
         return Scope(self.graph, self.name, self.op_name, self.controls, owner, self.device)
 
     def get_unique_name_for_op(self, default: str, end: str = "") -> str:
-        """The name that the next node gets (or, with an ``end``, one that belongs to it), reserved."""
+        """Reserve and return the name of the next node, or with an ``end`` a name that belongs to it."""
         name = (self.op_name or default) + end
         return self.graph.unique_name(f"{self.name}/{name}" if self.name else name)
 
     @property
     def home(self) -> Home:
-        """Where nodes of this scope are made."""
+        """The place at which nodes of this scope are created."""
         if self._home is None:
             self._home = Home(self.name, self.owner, self.controls)
         return self._home
@@ -158,5 +158,5 @@ def check_name(name: str) -> str:
         DiagramError: it is empty or holds ``/`` or a control character.
     """
     if not name or "/" in name or (not name.isprintable() and any(ord(c) < 32 for c in name)):
-        raise DiagramError(f"{name!r} is no name: it must not be empty or hold '/' or control characters")
+        raise DiagramError(f"{name!r} is not a valid name: it must not be empty or contain '/' or control characters")
     return name

@@ -1,4 +1,4 @@
-"""What a block type is: pins, attributes, kernel, rules, documentation; all from one declaration.
+"""The declaration of a block type: pins, attributes, kernel, rules and documentation.
 
 A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon stands the element type of a pin:
 
@@ -134,14 +134,14 @@ _Rule = TypeVar("_Rule", bound=FormulaRule)
 
 
 class Rule(NamedTuple):
-    """How a type's gradient is built: by which inputs, and the function that builds it."""
+    """A gradient rule: the differentiable inputs, and the function that builds the gradient."""
 
     inputs: tuple[str, ...]
     build: Callable[..., Any]
 
 
 class GradientLimit(NamedTuple):
-    """Why a gradient is not meant to be the derivative; for inputs of which ``unless`` holds it is, all the same."""
+    """The reason why a gradient deliberately differs from the derivative, except for inputs that meet ``unless``."""
 
     why: str
     unless: Callable[[Sequence[Any]], Any] | None = None
@@ -152,7 +152,7 @@ class GradientLimit(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What follows for an elementwise call from the dtypes and shapes of its operands."""
+    """The result of an elementwise call for given operand dtypes and shapes."""
 
     bound: dict[str, Any]
     dtype: DType
@@ -170,7 +170,7 @@ def _attribute_type(name: str, annotation: Any) -> str:
     plain = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     entry = ATTRIBUTE_TYPES.get(_MODULES.sub("", plain).removesuffix(" | None"))
     if entry is None:
-        raise TypeError(f"attribute {name}: its annotation must be one of {', '.join(ATTRIBUTE_TYPES)}, not {plain}")
+        raise TypeError(f"attribute {name}: its annotation must be one of {', '.join(ATTRIBUTE_TYPES)}, got {plain}")
     return entry
 
 
@@ -235,6 +235,7 @@ class BlockSpec:
         step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
             ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
             ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
+        earlier: names that pins and attributes had before, with those that they have now.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -297,6 +298,7 @@ class BlockSpec:
         aside: bool = False,
         trains: bool = False,
         step: str | None = None,
+        earlier: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
         self.page = page
@@ -332,7 +334,7 @@ class BlockSpec:
         self.foldable = foldable
         self.fusion = fusion or ("elementwise" if ufunc else None)
         if self.fusion not in (None, *FUSIONS):
-            raise ValueError(f"{name}: fusion is one of {', '.join(FUSIONS)}, not {fusion}")
+            raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {fusion}")
         self.compute_bound = compute_bound
         self.row_major = row_major or ("preserved" if ufunc or in_place is not None else None)
         self.passthrough = passthrough
@@ -355,6 +357,7 @@ class BlockSpec:
         self.aside = aside
         self.trains = trains
         self.step = step
+        self.earlier = dict(earlier or {})
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
@@ -555,6 +558,12 @@ class BlockSpec:
         if self.rule is not None:
             return "yes"
         return "none" if self.not_differentiable else "unregistered"
+
+    def clash(self, earlier: str) -> DiagramError | None:
+        """Return the error for an earlier name beside the name of today; None if it is not an earlier name."""
+        name = self.earlier.get(earlier)
+        text = f"{self.name}: {earlier} is the earlier name of {name}"
+        return None if name is None else DiagramError(text, pin=earlier, hint=f"use {name} only")
 
     def input(self, name: str) -> InputPin | None:
         """The input pin of this name."""

@@ -1,4 +1,4 @@
-"""Unique names of nodes without a table of all names: in a large graph that would be slow to look up.
+"""Unique node names without a table of all names.
 
 A graph counts for each name the numbers that stand behind it, ``Multiply_1``, ``Multiply_2`` ... Where all names of a
 scope come by counting, as in a gradient, the count says which are taken.

@@ -1,4 +1,4 @@
-"""Loops written out, so that a gradient can go through them: each round as nodes of its own.
+"""Unrolled loops, with separate nodes for each iteration, so that gradients can be built through them.
 
 The graph is executed as it would run, but with nodes for values. That needs the condition of each round to follow from
 constants; then the number of rounds is fixed.
@@ -111,7 +111,8 @@ class _Unrolling:
             return [self.handed.pop(node.number, DEAD)]
         if spec.stateful:
             text = (
-                f"{node.block_name} ({spec.name}) acts in each iteration of a loop: no gradient can be built through it"
+                f"{node.block_name} ({spec.name}) has side effects in each iteration of a loop: "
+                "no gradient can be built through it"
             )
             raise DiagramError(text)
         args = [self._argument(arg) for arg in node.args]
@@ -124,7 +125,7 @@ class _Unrolling:
             if taken is not None:
                 return [DEAD, args[0]] if taken else [args[0], DEAD]
             if self._is_condition(node.input("pred")):
-                text = f"how many rounds the loop of {node.block_name} goes does not follow from constants"
+                text = f"the number of iterations of the loop at {node.block_name} does not follow from constants"
                 raise DiagramError(f"{text}: no gradient can be built through it")
         return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
 
@@ -153,7 +154,10 @@ class _Unrolling:
     def _copy(self, node: Node, args: list[Any]) -> tuple[Output, ...]:
         self.created += 1
         if self.created > MOST_NODES:
-            text = f"the loop of {node.block_name} goes too many rounds: more than {MOST_NODES:,} blocks written out"
+            text = (
+                f"the loop at {node.block_name} has too many iterations: it would unroll to more "
+                f"than {MOST_NODES:,} blocks"
+            )
             raise DiagramError(text)
         result: Node = construct(node.type, self.scope, args, dict(node.attrs))
         return result.outputs

@@ -1,4 +1,4 @@
-"""The invariants of a graph, checked: run on everything that is built in tests, and after each pass."""
+"""Checks of graph invariants, for tests and after each pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blocks.graph.graph import Graph, Node, flatten, output_dtype
 
 
 class InvariantError(AssertionError):
-    """A graph that cannot be right: a fault of the program, not of the user."""
+    """An invalid graph, caused by an internal error."""
 
 
 def verify(graph: Graph) -> None:

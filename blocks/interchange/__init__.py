@@ -1,1 +1,1 @@
-"""Other programs' formats, in and out: pages of enuSpace, programs in Python and JAX, models in ONNX."""
+"""Import and export: enuSpace pages, Python and JAX programs, and ONNX and TensorFlow models."""

@@ -1,4 +1,4 @@
-"""A diagram as a program for JAX that needs nothing but JAX and NumPy: a step that is compiled, a line for each block.
+"""Export of a diagram as a JAX program with compiled steps and one line per block.
 
 Where ClientSession blocks do not run in each step, a page has several steps: one for each set of blocks that run
 together. Variables go into a step and come out, and the gradients of the page are lines like all others. Each
@@ -89,7 +89,7 @@ def to_jax(
     from blocks.interchange.jax_pages import Page
 
     if not diagram.pages:
-        raise DiagramError("the diagram has no page")
+        raise DiagramError("the diagram has no pages")
     sessions = [session_of(page) for page in diagram.pages]
     faults = [error for session in sessions for error in session.problems()]
     refused = [error for error in faults if error.block is not None]

@@ -1,4 +1,4 @@
-"""The inference part of a page as an ONNX model: `to_onnx`."""
+"""Export of a page's inference part as an ONNX model: `to_onnx`."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Exported(NamedTuple):
     """An exported model.
 
     Attributes:
-        data: the model, as it stands in a file.
-        inputs: the names of its inputs: a Placeholder's block, ``block.pin`` for others; that of a
-            PlaceholderWithDefault need not be given.
-        outputs: the names of its outputs, ``block.pin``.
-        report: what it takes and gives, and what is left out, in the user's words.
+        data: the content of the model file.
+        inputs: the names of the inputs: the block of a Placeholder, otherwise ``block.pin``. The input of a
+            PlaceholderWithDefault is optional.
+        outputs: the names of the outputs, ``block.pin``.
+        report: sentences about inputs, outputs and omitted blocks.
     """
 
     data: bytes
@@ -44,22 +44,25 @@ def to_onnx(
     fetch: Sequence[str] = (),
     inputs: Sequence[str] | Mapping[str, Shape] = (),
 ) -> Exported:
-    """The inference part of a page as an ONNX model.
+    """Export the inference part of a page as an ONNX model (requires the extra ``onnx``).
 
-    Placeholders become inputs, variables constants: with the values that a session has, else with those that they begin
-    with. ``onnx.load_from_string(exported.data)`` is the model.
+    Placeholders become inputs, and variables become constants, with their values in the session or their initial
+    values. ``onnx.load_from_string(exported.data)`` returns the model.
 
     Args:
-        source: a session, a page, or a diagram of one page.
-        fetch: names of its outputs; what the ClientSession blocks fetch unless given, or where there are none, what no
-            other block takes. What changes variables, draws random numbers, or is no tensor of numbers is left out
-            then.
-        inputs: names of further inputs, ``block`` or ``block.pin``: what is before them is left out; perhaps with
-            other shapes than the page says.
+        source: a session, a page, or a diagram with one page.
+        fetch: names of the model's outputs. Empty: the fetches of the ClientSession blocks, or the outputs that no
+            other block uses. Then blocks that change variables, draw random values or do not compute tensors of numbers
+            are left out.
+        inputs: names of additional inputs, ``block`` or ``block.pin``, with other shapes if given as a mapping. The
+            blocks before them are left out.
+
+    Returns:
+        The model as bytes, the names of its inputs and outputs, and a report.
 
     Raises:
         UsageError: a name does not exist, or ONNX is not installed.
-        DiagramError: something that an output needs has no ONNX form; a RunError with all errors if there are several.
+        DiagramError: a needed block has no ONNX form; a RunError with all errors if there are several.
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)
@@ -82,7 +85,9 @@ class _Export:
         session.initialise({})
         self._add_optional()
         if not self.wanted:
-            raise self._located(DiagramError("there is nothing to export: no block gives what a model could compute"))
+            raise self._located(
+                DiagramError("there is nothing to export: no block gives a result that a model can compute")
+            )
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
         start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory.each)
@@ -119,7 +124,7 @@ class _Export:
             result = [output for each in asked for output in each.outputs]
             for name, each in zip(fetch, asked, strict=True):
                 if not each.outputs:
-                    raise UsageError(f"{name!r} is no tensor: a model gives none for it")
+                    raise UsageError(f"{name!r} is not a tensor: a model cannot return it")
             return {self._name(output): output for output in result}
         sessions = {block.id for block in elaboration.page.blocks if block.type == "ClientSession"}
         if sessions:
@@ -170,7 +175,7 @@ class _Export:
         for name in given:
             outputs = asked_by(self.elaboration, name).outputs
             if len(outputs) != 1:
-                text = f"{name!r} stands for {len(outputs)} tensors: one can be an input"
+                text = f"{name!r} gives {len(outputs)} tensors: only one can be an input"
                 raise UsageError(text, hint="name a pin: block.pin")
             [output] = outputs
             result[output_key(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
@@ -212,7 +217,7 @@ class _Export:
 
     def _interface(self) -> Iterator[str]:
         for at, (name, fed) in self.fed.items():
-            optional = ", need not be given" if at in self.defaults else ""
+            optional = ", optional" if at in self.defaults else ""
             yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{_pairs(fed.dtype)}{optional}"
         for name, output in self.wanted.items():
             yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}{_pairs(output.dtype)}"

@@ -1,4 +1,4 @@
-"""A diagram whose variables begin with other values: those that a run has saved."""
+"""Replacement of initial values in a diagram with the saved values of a run."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def files_in(document: Document) -> Iterator[str]:
 
 
 class _Edits:
-    """Edits of what the variables of a page begin with."""
+    """Edits of the initial values of a page's variables."""
 
     def __init__(self, diagram: Diagram, page: str) -> None:
         self._diagram = diagram
@@ -88,7 +88,7 @@ class _Edits:
         return [each for each in self._diagram.composite(canvas[1:]).values if f"{block.id}.{name}" in each.sets]
 
     def _refusal(self, path: str, why: str) -> DiagramError:
-        text = f"a diagram cannot hold a first value of its own for {path!r}"
+        text = f"a diagram cannot store a separate initial value for {path!r}"
         return DiagramError(text, page=self._page, block=path, hint=why)
 
     def _ends(self, path: str) -> list[tuple[str, Block]]:
@@ -111,7 +111,7 @@ class _Edits:
             above = reached(self._diagram.document, canvas) if canvas != self._page else ()
             others = [each.name for each in self._diagram.pages if each.name in above and each.name != self._page]
             if others:
-                raise self._refusal(path, f"a wire in {canvas!r} gives it, also for page {others[0]!r}")
+                raise self._refusal(path, f"a wire in {canvas!r} sets it, also for page {others[0]!r}")
             self._diagram.apply(RemoveItems(canvas, "wires", tuple(indices)))
 
     def _promoted(self, canvas: str, block: Block, name: str) -> str:

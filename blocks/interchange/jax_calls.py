@@ -1,4 +1,4 @@
-"""Questions about calls that a program for JAX makes."""
+"""Queries about the calls of an exported JAX program."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
     except NotLowered as reason:
         return str(reason) if exact or not isinstance(reason, RefusedValues) else None
     except DiagramError as error:
-        return f"is given what it refuses: {error.message}" if exact else None
+        return f"gets inputs that it rejects: {error.message}" if exact else None
     except Exception as error:
         text = (str(error).splitlines() or [type(error).__name__])[0]
-        return f"cannot be lowered: {text}" if exact else None
+        return f"cannot be compiled: {text}" if exact else None
     return None
 
 

@@ -1,4 +1,4 @@
-"""What the functions of a program for JAX have in common: names, what is copied from the library, large values."""
+"""Shared parts of an exported JAX program: names, copied library code and large values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _WORDS = (
 
 
 class Common:
-    """What the functions of a program have in common.
+    """The shared parts of a program's functions.
 
     Attributes:
         carried: the rules, kernels and helpers that they use.
@@ -159,7 +159,7 @@ class Common:
 
 
 class LocalNames(Names):
-    """Identifiers for the things of one function, none of which is called as something of the whole program."""
+    """Identifiers for one function that do not clash with names of the program."""
 
     def __init__(self, taken: set[str], used: set[str]) -> None:
         super().__init__(())
@@ -174,7 +174,7 @@ class LocalNames(Names):
 
 
 class Within:
-    """Names in a function of a loop: those of its values begin with that of the function."""
+    """Names in a loop's function, with that function's name as a prefix."""
 
     def __init__(self, names: Any, begin: str) -> None:
         self._names, self._begin = names, begin
@@ -188,7 +188,7 @@ class Within:
 
 
 class Place(NamedTuple):
-    """Where a graph belongs to.
+    """The owner of a graph.
 
     Attributes:
         begin: what the names of large values begin with.

@@ -1,4 +1,4 @@
-"""A block by itself as a function of a program for JAX, with its gradient: by `jax.custom_vjp`."""
+"""A single block as a function with a gradient in a JAX program, by `jax.custom_vjp`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from blocks.library.core.constants import Const
 
 
 class Part(NamedTuple):
-    """A graph that computes something of tensors that are given.
+    """A graph with given input tensors.
 
     Attributes:
         graph: the graph, whose feeds are the tensors in order.
@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 class Operand(NamedTuple):
-    """An input of a block with a gradient of its own.
+    """An input of a block with its own gradient.
 
     Attributes:
         name: its pin, or what stands for it.
@@ -48,7 +48,7 @@ class Operand(NamedTuple):
 
 
 class Alone:
-    """A block by itself: what it computes, and its gradient. Of shapes only the numbers of axes are known.
+    """A single block with its computation and gradient. Only the ranks of shapes are known.
 
     Attributes:
         forward: computes its results.
@@ -130,7 +130,7 @@ def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> Pa
 
 
 class Writer(Protocol):
-    """Writes a graph as lines of a function (`blocks.interchange.jax_lines.Lines`)."""
+    """The interface of a writer of graphs as function lines (`blocks.interchange.jax_lines.Lines`)."""
 
     def direct(self) -> str | None:
         """The expression of the only call; None if there are others, or it needs lines of its own."""
@@ -146,7 +146,7 @@ class Writer(Protocol):
 
 
 class WithGradient:
-    """Writes the definition of a function that computes a block and has its gradient.
+    """The writer of a function that computes a block and has its gradient.
 
     Args:
         common: what the functions of the program have in common.

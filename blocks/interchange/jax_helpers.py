@@ -1,4 +1,4 @@
-"""What programs for JAX are made of beside the rules of blocks: each program has a copy of those that it uses."""
+"""Helper functions that exported JAX programs copy as needed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from blocks.library.jax_rules.lowering import is_known, jax, jnp
 
 
 class Refused(ValueError):
-    """What a block does not take."""
+    """An error for values that a block rejects."""
 
     def __init__(self, message: str, **_more: Any) -> None:
         super().__init__(message)
 
 
 class Site:
-    """What the rule of a block may ask: attributes, dtype, the kernel, where a random stream is."""
+    """The query interface of a block's rule: attributes, dtype, kernel and random stream."""
 
     def __init__(self, rule: Any, dtypes: Any, attrs: Mapping[str, Any], stream: Any = None) -> None:
         self.dtype = np.dtype([*flat(dtypes), np.float32][0])
@@ -38,7 +38,7 @@ class Site:
     def require(self, holds: Any) -> None:
         """Refuse values that are known when the program is compiled."""
         if isinstance(holds, (bool, np.bool)) and not holds:
-            raise ValueError("a block is given values that it refuses")
+            raise ValueError("a block got values that it rejects")
 
     def require_within(self, indices: Any, size: int) -> None:
         """Refuse indices outside of 0 ... size - 1."""
@@ -51,7 +51,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a block is computed by JAX; the kernel of NumPy, if the rule uses it."""
+    """The JAX implementation of a block, and its NumPy kernel if the rule uses it."""
 
     lower: Callable[..., Any]
     kernel: Any = None

@@ -1,4 +1,4 @@
-"""Graphs as lines of functions of a program for JAX, and what these functions have in common."""
+"""Graphs as lines of functions in a JAX program, and the parts that these functions share."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WORD = re.compile(r"\w+")
 
 
 class Lines:
-    """Writes a graph as lines of a function.
+    """The writer of a graph as function lines.
 
     Attributes:
         values: what stands for values, by their numbers.
@@ -161,7 +161,7 @@ class Lines:
             try:
                 text = self.by_kernel(each, "np.asarray({})")
             except NotCarried as error:
-                self.refuse(each.node, f"cannot be written for JAX: {each.node.type.name} uses {error}")
+                self.refuse(each.node, f"this block cannot be written for JAX: {each.node.type.name} uses {error}")
                 continue
             names = self._results(each)
             target = ", ".join(names) + ("," if each.node.type.list_outputs and len(names) == 1 else "")
@@ -212,7 +212,7 @@ class Lines:
         try:
             text = self._call(instruction)
         except NotCarried as error:
-            text = self.refuse(node, f"cannot be written for JAX: {node.type.name} uses {error}")
+            text = self.refuse(node, f"this block cannot be written for JAX: {node.type.name} uses {error}")
         if text is None:
             self.values.update(dict.fromkeys(instruction.results, "None"))
             return
@@ -256,7 +256,7 @@ class Lines:
             literal = self._literal_text(instruction)
             if literal is not None:
                 return literal
-            return self.refuse(node, f"cannot be compiled by JAX: {spec.name} {reason}")
+            return self.refuse(node, f"JAX cannot compile this block: {spec.name} {reason}")
         if self._cell(node):
             return self._counted(node, self._given(instruction))
         return self._computed(instruction)
@@ -339,7 +339,7 @@ class Lines:
             return text
         if spec.not_differentiable:
             return f"lax.stop_gradient({text})"
-        why = "has no gradient rule" if spec.rule is None else f"has no derivative of order {self._order + 1} here"
+        why = "has no gradient rule" if spec.rule is None else f"has no derivatives of order {self._order + 1}"
         return f"{self.common.helper(jax_helpers.no_gradient)}({text}, {f'{node.block_name} ({spec.name}) {why}'!r})"
 
     def _formula(self, instruction: Instruction) -> Line | None:
@@ -497,8 +497,8 @@ class Lines:
         try:
             result: list[str] = writer.written()
         except NotWritten as reason:
-            text = f"cannot be written for JAX: {program.title} {reason}"
-            self.refuse(node, text, hint="--backend jax runs it")
+            text = f"this block cannot be written for JAX: {program.title} {reason}"
+            self.refuse(node, text, hint="use --backend jax to run it")
             result = ["None"] * len(node.outputs)
         yield from writer.lines
         result = [*[result[i] for i in program.written], *result]
@@ -553,7 +553,7 @@ class Lines:
         """An array as text, or as its index in the file beside the program."""
         if not is_array(array):
             block = node.block_name if node is not None else name
-            error = DiagramError("cannot stand in a program for JAX: it holds nothing").located(block=block)
+            error = DiagramError("this block cannot be written for JAX: its value is not an array").located(block=block)
             self.common.errors.append(error.located(page=self.place.page, file=self.place.file))
             return "None"
         return self.common.array(array, f"{self.place.begin}_{name}")

@@ -1,4 +1,4 @@
-"""Loops and branches that run a composite, in a program for JAX: functions for `lax.scan`, `while_loop` and `cond`."""
+"""Loops and branches over composites in a JAX program: `lax.scan`, `while_loop` and `cond`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choic
 
 
 class NotWritten(Exception):
-    """A loop that has no form, with the reason in words that go on after its title."""
+    """An unsupported loop, with the reason as a phrase that continues after its title."""
 
 
 class Inside(NamedTuple):
-    """A body as lines, and the expressions of what it gives."""
+    """A body as lines, and the expressions of its outputs."""
 
     lines: list[str]
     results: list[str]
@@ -33,7 +33,7 @@ follows the path of the loop, or branch, in that of its blocks.
 
 
 class Loops:
-    """Writes one loop, or branch.
+    """The writer of one loop or branch.
 
     Args:
         program: what it runs.
@@ -72,7 +72,7 @@ class Loops:
         if isinstance(program, CheckpointedGradient):
             return self._checkpointed_gradient(program)
         if program.varying:
-            raise NotWritten("has shapes that may vary from round to round")
+            raise NotWritten("has shapes that may change between iterations")
         if program.test is not None:
             return self._counted_by(program)
         counted = program.dynamic_length and any(port.kind == "count" for port in program.inputs)
@@ -201,7 +201,7 @@ class Loops:
         if not any(port.kind != "carried" and port.value is not None for port in loop.outputs):
             return "[]"
         if not count:
-            raise NotWritten("records something of each of its rounds, and has no maximum")
+            raise NotWritten("records a value of each iteration but has no maximum")
         shapes = f"jax.eval_shape({self.name}_round, {state}, {row})[1]"
         return f"[jnp.zeros(({count}, *each.shape), each.dtype) for each in {shapes}]"
 
@@ -333,7 +333,7 @@ class Loops:
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
-            raise NotWritten("has branches or loops of single blocks in its body")
+            raise NotWritten("contains branches or loops made of single blocks")
         result = self.write(graph, goal, names, begin, number, behind)
         pairs = zip(result.results, goal.outputs, strict=True)
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])
@@ -362,7 +362,7 @@ class Loops:
 
 
 class _Segments:
-    """Writes what the gradient of a loop that kept every n-th round does with so many rounds.
+    """The writer of the segments of a checkpointed loop gradient.
 
     Attributes:
         kept: the expressions of what the loop has kept.
@@ -463,7 +463,7 @@ def _zeros(output: Output | None, *sizes: int) -> str:
     """Zeros as large as a tensor, with further axes before."""
     assert output is not None
     if not is_known(output.shape):
-        raise NotWritten("is given something whose shape is not known")
+        raise NotWritten("has an input whose shape is not known")
     return f"jnp.zeros({(*sizes, *(output.shape or ()))!r}, {_dtype(output)})"
 
 

@@ -1,4 +1,4 @@
-"""A page as functions of a program for JAX: its steps, one that runs some of them, and its losses."""
+"""A page as functions of a JAX program: one step, many steps, and losses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PERIODS = 16
 
 
 class _Loss(NamedTuple):
-    """What a page differentiates.
+    """A differentiated target of a page.
 
     Attributes:
         name: the function.
@@ -46,7 +46,7 @@ class _Loss(NamedTuple):
 
 
 class Page:
-    """One page as functions: one that runs some steps, one for each kind of step, one for each loss.
+    """A page as functions: one for many steps, one per kind of step, and one per loss.
 
     Attributes:
         name: what the function is called that runs steps.
@@ -92,7 +92,7 @@ class Page:
         for interval in every.values():
             periods |= {math.lcm(interval, period) for period in periods}
             if len(periods) > _PERIODS:
-                text = f"has ClientSession blocks that run together in more than {_PERIODS} ways"
+                text = f"ClientSession blocks run together in more than {_PERIODS} combinations"
                 self._common.errors.append(DiagramError(text, page=self._session.page.name))
                 return [1]
         return sorted(periods, reverse=True)
@@ -236,7 +236,7 @@ class Page:
 
     def _array(self, value: Any, path: str) -> str:
         if value is None:
-            error = DiagramError("cannot be in a program for JAX: it has no initial value").located(block=path)
+            error = DiagramError("this variable cannot be written for JAX: it has no initial value").located(block=path)
             self._common.errors.append(error.located(page=self._session.page.name, file=self._session.file))
             return "None"
         return self._common.array(np.asarray(value), f"{self.name}_{path}")

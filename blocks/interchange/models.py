@@ -1,4 +1,4 @@
-"""Models of other programs, whatever their form: who opens one asks here.
+"""The entry point for models of all formats.
 
 Another form is one more ending in `blocks.document.file_kinds`, and one more importer that is called here: it makes a
 `ModelGraph` for each page, of which `blocks.interchange.importing.build` makes the diagram.
@@ -35,7 +35,7 @@ def update_model(
     """
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
-            raise UsageError("a checkpoint goes with a model of TensorFlow", file=path)
+            raise UsageError("a checkpoint can be given only for a TensorFlow model", file=path)
         from blocks.interchange.onnx.update import update_model as update_onnx
 
         return update_onnx(path, pages, session_of)
@@ -70,7 +70,7 @@ def import_model(
     from blocks.document.file_kinds import kind_of
 
     if kind_of(path) != "model":
-        raise FileError("is no model that can be imported", file=os.fspath(path))
+        raise FileError("not a model that can be imported", file=os.fspath(path))
     with paused_collection():  # large models grow for a second or more, and nothing of them is garbage
         result = _imported(os.fspath(path), stem, checkpoint, trainable, gathered, variables)
         return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
@@ -82,7 +82,7 @@ def _imported(
     """Return the diagram of a model, without the notes on its gradients."""
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
-            raise UsageError("a checkpoint goes with a model of TensorFlow", file=path)
+            raise UsageError("a checkpoint can be given only for a TensorFlow model", file=path)
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
         return import_onnx(path, stem, trainable=trainable, gathered=gathered, variables=variables)

@@ -1,4 +1,4 @@
-"""Packages that exporters need and that need not be there."""
+"""Optional packages that importers and exporters need."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib.util
 
 from blocks.base.errors import UsageError
 
-_NEEDS = {"jax": "what reads or writes functions of JAX needs it", "onnx": "a model in ONNX needs its package"}
+_NEEDS = {"jax": "reading or writing JAX functions needs JAX", "onnx": "an ONNX model needs the package onnx"}
 
 
 def require(package: str) -> None:
@@ -16,4 +16,6 @@ def require(package: str) -> None:
         UsageError: it is not installed.
     """
     if importlib.util.find_spec(package) is None:
-        raise UsageError(f"{_NEEDS[package]}, which is not installed", hint=f"pip install 'gradblocks[{package}]'")
+        raise UsageError(
+            f"{_NEEDS[package]}, which is not installed", hint=f"run `pip install 'gradblocks[{package}]'`"
+        )

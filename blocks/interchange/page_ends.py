@@ -1,4 +1,4 @@
-"""What a page without a session gives."""
+"""The results of a page without a session: the outputs that no other block uses."""
 
 from __future__ import annotations
 

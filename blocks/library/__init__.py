@@ -1,1 +1,1 @@
-"""The block types, one package per page of the library; `blocks.library.index` finds them by name."""
+"""The block types, one package per category of the library. `blocks.library.index` finds them by name."""

@@ -1,4 +1,4 @@
-"""Declares a block type, of this library or in any other module; and makes nodes of others in its gradient rule."""
+"""Declaration of block types, in this library or elsewhere, and creation of nodes in gradient rules."""
 
 from __future__ import annotations
 
@@ -13,10 +13,20 @@ from blocks.library.index import basic, find
 
 
 def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
-    """Declare a block type: the decorated function is its kernel, its docstring the documentation.
+    """Declare a block type. The decorated function is its kernel, and the docstring of the function its documentation.
 
-    See `blocks.graph.spec` for signatures and options; other keywords are type variables (``T=NUMERIC``). The page is
-    that of the package which the function stands in.
+    Args:
+        signature: the inputs, attributes and outputs; see `blocks.graph.spec`.
+        page: the category; None: the package that contains the function.
+        options: options as in `blocks.graph.spec`. Other keywords are type variables, such as ``T=NUMERIC``.
+
+    Example:
+        from blocks.base.dtypes import FLOATS
+
+        @blocks.block("x: T, y: T -> z: T", T=FLOATS, page="math_ops", broadcasts=True)
+        def Hypotenuse(x, y):
+            '''The longest side of a right triangle: z = sqrt(x^2 + y^2).'''
+            return np.hypot(x, y)
     """
 
     def decorate(kernel: Callable[..., Any]) -> BlockType:

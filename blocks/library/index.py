@@ -1,7 +1,7 @@
-"""Where each block type is declared.
+"""The index of block types: the module that declares each.
 
-Modules are imported when one of their types is asked for, so that a run pays only for what its page uses. A test
-compares this table with what the modules declare.
+A module is imported when one of its types is requested, so that a run only pays for the types on its page. A test
+compares this table with the declarations in the modules.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from blocks.graph.spec import BlockSpec
 
 MODULES: dict[str, str] = {
-    "core.constants": "Const Const_ex Parameter Tensor Input Input_Initializer",
+    "core.constants": "Const Const_ex Control Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients GradientContract",

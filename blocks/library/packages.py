@@ -1,8 +1,8 @@
-"""Python packages with block types: which are installed, which the user enabled, and what they declare.
+"""Python packages with block types: installed ones, enabled ones, and their declarations.
 
-A package is an installed distribution with an entry point of the group ``gradblocks.blocks``, whose name is that of the
-package and whose value is a module of ``@block`` declarations. Its code is imported by `load` and by nothing else;
-whoever calls that knows that the user wants it.
+A package is an installed distribution with an entry point in the group ``gradblocks.blocks``. The entry point's name is
+the name of the package, and its value is a module of ``@block`` declarations. Only `load` imports the code; its caller
+must know that the user agrees.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_BYTES = 1 << 20
 
 
 class Enabled(NamedTuple):
-    """The packages that the user enabled, or why it is not known which.
+    """The packages that the user enabled, or the reason why the list cannot be read.
 
     Attributes:
         names: the packages.
@@ -40,7 +40,7 @@ class Enabled(NamedTuple):
 
 
 class Package(NamedTuple):
-    """What a package declares.
+    """The declarations of a package.
 
     Attributes:
         name: its name.
@@ -76,9 +76,9 @@ def enabled() -> Enabled:
     names: Any = known.get("enabled")
     folders: Any = known.get("folders", [])
     if not is_list(names) or not all(isinstance(name, str) and name.isidentifier() for name in names):
-        return Enabled(fault=f'{path} does not read {{"enabled": ["NAME", ...]}}')
+        return Enabled(fault=f'{path}: expected {{"enabled": ["NAME", ...]}}')
     if not is_list(folders) or not all(isinstance(folder, str) for folder in folders):
-        return Enabled(fault=f'{path} does not read {{"enabled": [...], "folders": ["FOLDER", ...]}}')
+        return Enabled(fault=f'{path}: expected {{"enabled": [...], "folders": ["FOLDER", ...]}}')
     return Enabled(tuple(dict.fromkeys(names)), "", tuple(dict.fromkeys(folders)))
 
 
@@ -107,7 +107,7 @@ def _keep(names: Iterable[str], folders: Iterable[str]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be made: {error.strerror}", file=str(path.parent)) from None
+        raise FileError(f"cannot be created: {error.strerror}", file=str(path.parent)) from None
     data = {"enabled": sorted(set(names)), "folders": list(dict.fromkeys(folders))}
     kept = {key: value for key, value in data.items() if key == "enabled" or value}
     write_atomically(path, (json.dumps(kept, indent=2) + "\n").encode())
@@ -143,7 +143,7 @@ class _BrokenPackage(Exception):
 
 def _types(name: str) -> dict[str, BlockSpec]:
     point = _point(name)
-    begin = f"the package {name!r} cannot be used"
+    begin = f"plugin {name!r} cannot be used"
     if point.attr:
         raise _BrokenPackage(f"{begin}: its entry point {point.value!r} must name a module, without a colon")
     try:
@@ -153,10 +153,10 @@ def _types(name: str) -> dict[str, BlockSpec]:
         raise _BrokenPackage(f"{begin}: importing {point.module} failed: {reason[:300]}") from None
     specs = list({id(each): each for each in vars(module).values() if _is_declared_in(each, point.module)}.values())
     if not specs:
-        raise _BrokenPackage(f"{begin}: its module {point.module} declares no block type")
+        raise _BrokenPackage(f"{begin}: its module {point.module} does not declare any block types")
     for spec in specs:  # a second entry point may name the same module
         if ":" in spec.name:
-            raise _BrokenPackage(f"{begin}: {spec.name} belongs to another package already")
+            raise _BrokenPackage(f"{begin}: {spec.name} already belongs to another plugin")
     twice = {spec.name for spec in specs if sum(spec.name == other.name for other in specs) > 1}
     if twice:
         raise _BrokenPackage(f"{begin}: it declares {sorted(twice)[0]} twice")
@@ -197,12 +197,12 @@ def _point(name: str) -> metadata.EntryPoint:
     """
     points = [*installed().get(name, ())]
     if not points:
-        raise _BrokenPackage(f"there is no package {name!r}: no installed distribution brings it")
-    begin = f"the package {name!r} cannot be used"
+        raise _BrokenPackage(f"there is no plugin {name!r}: no installed distribution provides it")
+    begin = f"plugin {name!r} cannot be used"
     if len(points) > 1:
-        raise _BrokenPackage(f"{begin}: several distributions have one of this name ({version_of(name)})")
+        raise _BrokenPackage(f"{begin}: several distributions provide a plugin of this name ({version_of(name)})")
     if not is_name(name):
-        raise _BrokenPackage(f"{begin}: its name must be a Python identifier that is no block type")
+        raise _BrokenPackage(f"{begin}: its name must be a Python identifier that is not a block type")
     return points[0]
 
 

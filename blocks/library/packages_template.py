@@ -1,4 +1,4 @@
-"""The beginnings of a Python package of block types: one type, its test, what an installer must know."""
+"""The template of a Python package with block types: one type, its test, and the packaging files."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from blocks.graph.graph import Node, Operand, Output
 
 @block("x: T -> y: T", T=(FLOAT, DOUBLE), broadcasts=True, example={"x": [0.0, 0.75], "y": [1.0, 1.25]})
 def Softabs(x: Array) -> Array:
-    """A smooth absolute value: y = sqrt(x^2 + 1).
+    """Compute a smooth absolute value: y = sqrt(x^2 + 1).
 
     Args:
-        x: any numbers.
+        x: [...] the input.
 
     Returns:
-        y: of the same shape, element by element.
+        y: [...] the result, with the shape of x.
     """
     return np.sqrt(x * x + 1)
 

@@ -1,7 +1,7 @@
-"""Which block types there are: those of this library, and those of Python packages that the user enabled.
+"""The registry of block types: those of this library, and those of Python packages that the user enabled.
 
-A type of a package is named ``package:Type``. What only needs built-in types pays for no packages: they are looked for
-when the first name with a colon is asked for, or all names are.
+A type of a package is named ``package:Type``. Diagrams with built-in types only do not pay for packages: they are
+loaded when the first name with a colon, or the list of all names, is requested.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SHOWN = 60
 
 
 class Registry:
-    """Finds block types by name.
+    """The block types, by name.
 
     Args:
         named: packages that are used beside those that the user enabled.
@@ -85,18 +85,23 @@ class Registry:
             return None
         from blocks.library.packages import enabled, installed, load
 
-        begin, enable = f"block type {name!r} is of the package {package!r}", f"gradblocks packages enable {package}"
+        begin, enable = (
+            f"block type {name!r} belongs to the plugin {package!r}",
+            f"gradblocks packages enable {package}",
+        )
         if package in self.packages:
             fault = load(package).fault
             if fault:
-                return DiagramError(f"there is no block type {name!r}: {fault}", hint="gradblocks packages list")
+                return DiagramError(
+                    f"block type {name!r} is not available: {fault}", hint="run `gradblocks packages list`"
+                )
             names = ", ".join(each.partition(":")[2] for each in self.of_package(package))
-            return DiagramError(f"the package {package!r} has no block type {kind!r}", hint=f"it has: {names}")
+            return DiagramError(f"the plugin {package!r} has no block type {kind!r}", hint=f"use one of: {names}")
         if enabled().fault:
-            return DiagramError(f"{begin}, and it is not known what is enabled: {enabled().fault}")
+            return DiagramError(f"{begin}, but the list of enabled plugins cannot be read: {enabled().fault}")
         if package in installed():
-            return DiagramError(f"{begin}, which is not enabled", hint=enable)
-        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then `{enable}`")
+            return DiagramError(f"{begin}, which is not enabled", hint=f"run `{enable}`")
+        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then run `{enable}`")
 
 
 _current = Registry()
@@ -114,10 +119,15 @@ def use_registry(registry: Registry) -> None:
 
 
 def use_packages(*names: str) -> None:
-    """Use packages in this process, beside those that the user enabled: their code is imported.
+    """Load the block types of Python packages in this process, besides those that the user enabled.
+
+    The code of the packages is imported and runs with your permissions.
+
+    Args:
+        names: the names of the packages.
 
     Raises:
-        UsageError: one of them is not there, or broken.
+        UsageError: a package is not installed, or is broken.
     """
     if names:
         use_registry(_current.with_packages(names))
@@ -126,7 +136,8 @@ def use_packages(*names: str) -> None:
 def missing_text(name: str, otherwise: str) -> str:
     """A sentence on a type that is not here: why not, if it is of a package, or what is to be said ``otherwise``."""
     why = _current.why_missing(name)
-    return otherwise if why is None else f"{why.sentence()[:1].upper()}{why.sentence()[1:]}."
+    text = "" if why is None else why.sentence().removesuffix(".")
+    return otherwise if why is None else f"{text[:1].upper()}{text[1:]}."
 
 
 def find(name: str) -> BlockSpec | None:

@@ -1,4 +1,4 @@
-"""What a name that does not exist was perhaps meant to be."""
+"""Suggestions for misspelled names of block types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LONGEST = 100
 
 
 class Suggestions:
-    """Suggests block types for unknown ones, each name once and only so many names, for it takes milliseconds each."""
+    """Suggestions for unknown block types, each name once, and limited in number, as each takes milliseconds."""
 
     def __init__(self, most: int = MOST, registry: Registry | None = None) -> None:
         self._most = most

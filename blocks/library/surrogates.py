@@ -1,7 +1,7 @@
-"""Surrogates: gradients for step functions, made of plain blocks around them.
+"""Surrogate gradients for step functions, built from plain blocks around them.
 
-Forwards the step stays as it is; backwards something else counts: ``soft + stop(hard - soft)``. Which step function a
-block type is, its declaration says (`BlockSpec.step`).
+The forward value is that of the step, the gradient is that of ``soft``: ``soft + stop(hard - soft)``. The declaration
+of a block type names its step function (`BlockSpec.step`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SOFT = 0.25
 
 
 class Canvas(Protocol):
-    """Where blocks are put."""
+    """The interface for adding blocks."""
 
     def add(self, type: str, *inputs: Operand, **values: Any) -> Operand:
         """Put a block there, with its input pins wired in order, or numbers typed into them; gives its output."""
@@ -59,7 +59,7 @@ Soft = Callable[[Canvas, Step], Operand]
 
 
 class Surrogate(NamedTuple):
-    """A way to give a step function a gradient.
+    """A surrogate gradient for a step function.
 
     Attributes:
         name: what it is called.
@@ -180,52 +180,52 @@ _SMOOTH: Mapping[str, Soft] = {"above": _sigmoid, "below": _sigmoid, "sign": _ta
 SURROGATES: Sequence[Surrogate] = (
     Surrogate(
         "straight-through",
-        "Backwards it counts as if the step were a straight line: x + stop(f(x) - x).",
+        "The gradient passes through the step unchanged, as if it were linear: x + stop(f(x) - x).",
         _BENGIO,
         _STRAIGHT,
     ),
     Surrogate(
         "scale",
-        "Straight-through, with the gradient times a factor.",
+        "Straight-through, with the gradient multiplied by a factor.",
         "Esser and others: Learned Step Size Quantization, 2020, arXiv:1902.08153",
         _STRAIGHT,
         ("ScaleGradient", {"factor": 0.1}),
     ),
     Surrogate(
         "reverse",
-        "Straight-through, with the gradient turned round: what is before the step learns the opposite.",
+        "Straight-through, with the gradient reversed: the blocks before the step learn the opposite.",
         "Ganin and others: Domain-Adversarial Training of Neural Networks, 2016, arXiv:1505.07818",
         _STRAIGHT,
         ("ScaleGradient", {"factor": -1.0}),
     ),
     Surrogate(
         "clip",
-        "Straight-through, with a gradient whose norm is at most 1.",
+        "Straight-through, with the norm of the gradient clipped to 1.",
         "Pascanu, Mikolov, Bengio: On the difficulty of training recurrent neural networks, 2013, arXiv:1211.5063",
         _STRAIGHT,
         ("ClipGradient", {"clip_norm": 1.0}),
     ),
     Surrogate(
         "smooth",
-        "Backwards a smooth curve counts, a sigmoid for a step, which is steep near the step and flat elsewhere.",
+        "The gradient is that of a smooth curve, such as a sigmoid: large near the step, small elsewhere.",
         "Neftci, Mostafa, Zenke: Surrogate Gradient Learning in Spiking Neural Networks, 2019, arXiv:1901.09948",
         _SMOOTH,
     ),
     Surrogate(
         "soft-rounding",
-        "Backwards a smooth staircase counts, which is steep near the steps and flat between them.",
+        "The gradient is that of a smooth staircase: large near the steps, small between them.",
         "Agustsson, Theis: Universally Quantized Neural Compression, 2020, arXiv:2006.09952",
         {"nearest": _soft_steps, "floor": _soft_steps, "quotient": _soft_steps},
     ),
     Surrogate(
         "softmax",
-        "Backwards the softmax of the scores counts, at a temperature: the smaller, the closer to the choice.",
+        "The gradient is that of a softmax of the scores. A lower temperature is closer to the hard choice.",
         _JANG,
         {"largest": _softmax, "smallest": _softmax},
     ),
     Surrogate(
         "gumbel-softmax",
-        "The sample is the largest of the logits with Gumbel noise, just as probable; backwards the softmax counts.",
+        "Samples with the same probabilities by adding Gumbel noise to the logits. The gradient is that of a softmax.",
         f"{_JANG}; Maddison, Mnih, Teh: The Concrete Distribution, 2017, arXiv:1611.00712",
         {"sample": _chances},
         replaces=_gumbel,

@@ -1,1 +1,1 @@
-"""Running: sessions, state, feeds, random streams."""
+"""Execution: sessions, state, feeds and random streams."""

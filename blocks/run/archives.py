@@ -1,4 +1,4 @@
-"""Arrays by name in a ``.npz`` file: results and variables, written atomically and read without trust."""
+"""Named arrays in a ``.npz`` file, written atomically and read safely."""
 
 from __future__ import annotations
 
@@ -79,17 +79,17 @@ def writer(arrays: Mapping[str, Array]) -> Callable[[IO[bytes]], None]:
 
 def _stored(name: str, array: Array, dtype: DType) -> Array:
     if dtype.kind == "handle":
-        raise DiagramError(f"{name!r} has no value that a file can hold")
+        raise DiagramError(f"{name!r} has no value that a file can store")
     if dtype.kind != "string":
         return plain(array)
     flat: list[bytes] = array.ravel().tolist()
     if any(each.endswith(b"\0") for each in flat):
-        text = f"{name!r} holds a text that ends in a zero byte, which a .npz file would lose"
-        raise DiagramError(text, hint="--json writes it")
+        text = f"{name!r} contains a string that ends in a zero byte, which a .npz file would lose"
+        raise DiagramError(text, hint="use --json to write it")
     longest = max(map(len, flat), default=1) or 1
     if longest * len(flat) > _MOST_TEXT:
-        text = f"the texts of {name!r} would take {longest * len(flat):,} bytes in a .npz file"
-        raise DiagramError(text, hint="--json writes them in less")
+        text = f"the strings of {name!r} would take {longest * len(flat):,} bytes in a .npz file"
+        raise DiagramError(text, hint="use --json, which takes less space")
     return np.array(flat, f"S{longest}").reshape(array.shape)
 
 
@@ -102,7 +102,7 @@ def opened(path: str) -> Generator[Archive]:
     """
     try:
         if not os.path.isfile(path):
-            raise FileError("there is no such file", file=path)
+            raise FileError("the file does not exist", file=path)
         with open(path, "rb") as stream:
             yield Archive(stream, path)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What a run keeps of itself every few steps, so that it goes on bit for bit where it was ended.
+"""Checkpoints of a run, from which it continues bit for bit.
 
 A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, how many steps were run, the seed,
 and where random generators are. `Session.restore` takes the variables of one, too. Queues, readers and iterators are
@@ -81,14 +81,16 @@ class Checkpoints:
             try:
                 os.makedirs(folder, exist_ok=True)
             except (OSError, ValueError) as error:
-                raise FileError(f"cannot be a folder: {getattr(error, 'strerror', error)}", file=folder) from None
+                raise FileError(
+                    f"cannot be used as a folder: {getattr(error, 'strerror', error)}", file=folder
+                ) from None
             if not os.access(folder, os.W_OK | os.X_OK):
-                raise FileError("no checkpoint can be written into this folder", file=folder)
+                raise FileError("no checkpoint can be written to this folder", file=folder)
             self._lock = RunLock(os.path.join(folder, _LOCK))
             last = latest(folder)
             if last is not None and not resumes:
-                text = f"{folder} has a checkpoint of another run, after step {last:,}: it would be lost, or this run's"
-                raise UsageError(text, hint="--resume goes on from it; a new run needs another folder")
+                text = f"{folder} has a checkpoint of another run, after step {last:,}, which would be overwritten"
+                raise UsageError(text, hint="use --resume to continue it, or choose another folder for a new run")
 
     def ran(self, step: int, last: int) -> None:
         """A step was run: write a checkpoint, if it is time for one or it was the last one.
@@ -122,7 +124,7 @@ class Checkpoints:
         except FileError as error:
             step = latest(self.folder)
             if step is not None:
-                error.hint = f"--resume goes on after step {step:,}"
+                error.hint = f"--resume continues after step {step:,}"
             raise
         for step in steps_kept(self.folder)[:-KEPT]:
             with contextlib.suppress(OSError):
@@ -154,29 +156,31 @@ class Checkpoints:
             else:
                 data = from_first(_content(path, memory) if kept else None)
                 if kept and data is None:
-                    raise FileError("cannot be read", file=path)
+                    raise FileError("the file cannot be read", file=path)
                 arrays = None if data is None else archives.arrays_in(Archive(io.BytesIO(data), path), memory)
             if arrays is None:
-                return [f"{self.folder} has no checkpoint: the run begins with its first step"]
+                return [f"{self.folder} has no checkpoint: the run starts at the first step"]
             return self._go_on_from(path, arrays, feeds)
         except FileError as error:
             if len(kept) > 1:
-                error.hint = f"without this file --resume goes on after step {kept[-2]:,}"
+                error.hint = f"without this file, --resume continues after step {kept[-2]:,}"
             raise
 
     def _go_on_from(self, path: str, result: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
         session, folder, nodes = self.session, self.folder, _variables(self.session)
         if not {_STEP, _SEED} <= result.keys():
-            raise FileError("is no checkpoint of a run", file=path)
+            raise FileError("not a checkpoint of a run", file=path)
         for name, value in result.items():
             if name.startswith("(") and not _is_written_so(name, value):
-                raise FileError(f"is damaged: {name!r} is not what a run writes", file=path)
+                raise FileError(f"damaged: {name!r} does not have the form that a run writes", file=path)
         steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
         page = bytes(result.pop(_PAGE, np.array(b"")).item()).decode(errors="replace")  # older ones have none
         if page != session.page.name and page in session.pages:  # if it is gone, this one may have a new name
-            raise DiagramError(f"it was made by the page {page!r}, not {session.page.name!r}", file=folder)
+            raise DiagramError(f"the checkpoint belongs to the page {page!r}, not {session.page.name!r}", file=folder)
         if seed != session.seed:
-            raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")
+            raise UsageError(
+                f"{folder} was made with --seed {seed}, not {session.seed}: a run must continue with its seed"
+            )
         values: dict[Any, Any] = {}
         for name, value in result.items():
             if name.startswith(_GENERATOR):
@@ -184,19 +188,19 @@ class Checkpoints:
                 continue
             node = nodes.get(name)
             if node is None:
-                raise DiagramError(f"it keeps a variable {name!r}, which the page does not have", file=folder)
+                raise DiagramError(f"the checkpoint has a variable {name!r}, which the page does not have", file=folder)
             try:
                 values[cell_key(node)] = fitted(node.outputs[0], value)
             except DiagramError as error:
                 raise DiagramError(f"the value in {folder} does not fit: {error.message}", block=name) from None
-        notes = [f"{folder}: the run goes on after step {steps:,}"]
+        notes = [f"{folder}: the run continues after step {steps:,}"]
         left = [name for name, node in nodes.items() if cell_key(node) not in values]
         if page and page != session.page.name:
-            notes.append(f"{folder} was made by a page {page!r}, and is used for {session.page.name!r}")
+            notes.append(f"{folder} was made by the page {page!r} and is used for {session.page.name!r}")
         if left:
             notes.append(f"{folder} has no value for {listed(left, 5)}")
         if session.has_effects and steps:
-            notes.append("what queues, readers and the like need of the steps before was run again")
+            notes.append("the earlier steps that queues and readers need were run again")
             _replay_effects(session, steps, feeds)
         session.initialise(session.feeds(feeds))
         session.state.assign(values)

@@ -1,4 +1,4 @@
-"""Running a graph that was built by hand, as with TensorFlow's C++ ``ClientSession``."""
+"""Execution of a graph built by hand, as with TensorFlow's C++ ``ClientSession``."""
 
 from __future__ import annotations
 
@@ -33,15 +33,21 @@ from blocks.run.variables import fitted
 
 
 class ClientSession:
-    """Runs parts of a graph; variables keep their values from run to run.
+    """A session that runs parts of a graph. Variables keep their values between runs.
 
     Args:
         scope: any scope of the graph.
-        seed: what random nodes start from.
-        memory: bytes that tensors may take together, as in a `Session`.
-        passes: the optimisations to run; all unless given.
-        home: the folder that nodes may read files from and write them into; none unless given.
-        backend, strict, devices: what computes, as in a `Session`.
+        seed: the random seed.
+        memory: the largest number of bytes that all tensors may use together, as in `Session`.
+        passes: the graph optimizations to apply, by name; the default is all of them.
+        home: the folder that nodes may read from and write to; None: no folder.
+        backend, strict, devices: as in `Session`.
+
+    Example:
+        root = blocks.Scope.new_root_scope()
+        x = blocks.ops.Const(root, [3.0, 4.0])
+        y = blocks.ops.Square(root, x)
+        [result] = blocks.ClientSession(root).run([y])
     """
 
     def __init__(
@@ -70,14 +76,14 @@ class ClientSession:
         self._latest: tuple[Goal, int, LatePlan] | None = None
 
     def assign(self, values: Mapping[str, Any]) -> None:
-        """Give variables other values, by their names in the graph.
+        """Set the values of variables by their names in the graph.
 
         Args:
-            values: arrays, or numbers and texts in lists.
+            values: arrays, or nested lists of numbers or strings, that fit the dtype and shape of their variable.
 
         Raises:
             DiagramError: a value does not fit its variable.
-            KeyError: there is no such variable.
+            KeyError: a variable does not exist.
         """
         nodes = {node.name: node for node in variables_of(self.graph)}
         self.state.assign({cell_key(nodes[each]): fitted(nodes[each].outputs[0], values[each]) for each in values})
@@ -88,19 +94,19 @@ class ClientSession:
         feed: Mapping[Operand, Any] | None = None,
         run_outputs: Sequence[Operand] = (),
     ) -> list[Array]:
-        """Run one step.
+        """Run one step and return the fetched arrays.
 
         Args:
-            fetches: outputs to compute (or nodes with one output).
+            fetches: outputs to compute, or nodes with one output.
             feed: values for outputs.
-            run_outputs: operations to run as well.
+            run_outputs: operations to run in addition.
 
         Returns:
-            The values of the fetches, in order.
+            The values of the fetches, in their order.
 
         Raises:
-            RunError: one of them failed, or lies on the side of a branch that was not taken.
-            UsageError: one belongs to another graph, or is no output at all, or a value does not fit.
+            RunError: a fetch failed, or is on the side of a branch that was not selected.
+            UsageError: a fetch is not an output of this graph, or a fed value does not fit.
         """
         goal = self._goal([fetches] if isinstance(fetches, Operand) else fetches, run_outputs)
         feeds: dict[OutputKey, Any] = {}
@@ -123,7 +129,7 @@ class ClientSession:
     def _own(self, given: Any) -> Any:
         """What is asked for or fed, if it is of this graph."""
         if not hasattr(given, "as_output"):
-            raise UsageError(f"{given!r} is no output of a graph")
+            raise UsageError(f"{given!r} is not an output of a graph")
         node = given if isinstance(given, Node) else given.as_output().op
         if node.graph is not self.graph:
             raise UsageError(f"{node.name!r} belongs to another graph")
@@ -136,21 +142,22 @@ class ClientSession:
         run_outputs: Sequence[OperationRef | Node] = (),
         feed: Mapping[str, Any] | None = None,
     ) -> Results:
-        """Run one step as a page runs it, and give all results that it computes.
+        """Run one step as a page runs it, and return all its results.
 
         Args:
-            results: the outputs that are of interest, by names such as ``v.result_product``.
-            sessions: what ClientSession blocks ask for (their ``status``) in the steps in which they run; without any,
-                all of ``results`` is asked for.
-            run_outputs: operations to run as well.
+            results: the outputs of interest, by names such as ``"v.result_product"``.
+            sessions: the requests of ClientSession blocks (their ``status``) for the steps in which they run. Without
+                requests, all ``results`` are computed.
+            run_outputs: operations to run in addition.
             feed: values by ``block`` or ``block.pin``, for outputs among ``results``.
 
         Returns:
-            The values by name; what no session needs, or what lies on a branch that was not taken, is not there.
+            The values by name, without those that no request needs or that are on the side of a branch that was not
+            selected.
 
         Raises:
-            RunError: something failed; it carries all errors and what did run.
-            UsageError: a feed does not fit.
+            RunError: a result failed. It contains all errors and the results that were computed.
+            UsageError: a fed value does not fit.
         """
         named = {name: value.as_output() for name, value in results.items() if isinstance(value, Operand)}
         targets = [op if isinstance(op, Node) else op.op for op in run_outputs]
@@ -210,7 +217,7 @@ class ClientSession:
         return turns
 
     def plan(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> Plan:
-        """The program for a goal; ``print(plan)`` shows its source."""
+        """Return the program for a goal. ``print(plan)`` shows its source."""
         return self._plan(goal, feeds).plan
 
     def _plan(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> LatePlan:
@@ -237,7 +244,7 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
         if (each in wanted if wanted else each.rpartition(".")[0] == block)
     }
     if len(result) != 1:
-        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint="name a pin: block.pin")
+        raise UsageError(f"{name!r} gives {len(result)} tensors: only one can be fed", hint="name a pin: block.pin")
     return next(iter(result.values()))
 
 

@@ -1,4 +1,4 @@
-"""How a run opens files that a page names: below the allowed folders only.
+"""File access of a run, limited to the allowed folders.
 
 A file with several names (hard links) may be one that lies elsewhere, put there by whoever made the diagram's folder:
 nothing tells where the other names are. So it is read only where a person allowed the folder by name, or where it came
@@ -68,7 +68,7 @@ class Folders:
             try:
                 return read_npy(file, name, self.memory or Memory.of())
             except FileError as error:
-                raise FileError(f"the file {name!r} {error.message}", hint=error.hint) from None
+                raise FileError(f"the file {name!r}: {error.message}", hint=error.hint) from None
 
     def open(self, name: str) -> BufferedReader:
         """Open a plain file for reading, from its beginning.
@@ -108,7 +108,7 @@ class Folders:
         try:
             write_together({real: files[name] for real, name in names.items()}, are_real=True)
         except FileError as error:
-            raise FileError(f"the file {names.get(error.file or '', shown)!r} {error.message}") from None
+            raise FileError(f"the file {names.get(error.file or '', shown)!r}: {error.message}") from None
 
     def remove(self, name: str) -> None:
         """Remove a file that may be written to, if it is there.
@@ -162,7 +162,9 @@ class Folders:
                 inside = self._listed(folder, is_given=depth == first, files_only=last and not folders)
                 looked += len(inside)
                 if looked > _MOST_NAMES:
-                    raise FileError(f"more than {_MOST_NAMES:,} names would have to be compared with {pattern!r}")
+                    raise FileError(
+                        f"the pattern {pattern!r} would have to be compared with more than {_MOST_NAMES:,} names"
+                    )
                 names += [os.path.join(folder, name) for name in inside if match(name)]
             result = names
         return sorted(result)
@@ -189,16 +191,16 @@ class Folders:
 
     def _real(self, name: str, allowed: Sequence[str], option: str) -> str:
         if not name or "\0" in name:
-            raise DiagramError(f"{name!r} is no file name")
+            raise DiagramError(f"{name!r} is not a file name")
         if self.home is None and not os.path.isabs(name):
             text = f"the file {name!r} cannot be found: the diagram has no folder yet"
-            raise DiagramError(text, hint="save the diagram: its files lie beside it")
+            raise DiagramError(text, hint="save the diagram first: file names are relative to its folder")
         index = os.path.abspath(os.path.join(self.home or "", name))
         # What a page says leads nowhere else, not even to see whether something is there.
         real = os.path.realpath(index) if _is_below([*self._named, *allowed], index) else index
         if not _is_below(allowed, real):
             raise FileError(
-                f"the file {name!r} lies outside the diagram's folder", hint=f"{option} DIR allows another folder"
+                f"the file {name!r} is outside the diagram's folder", hint=f"use {option} DIR to allow another folder"
             )
         return real
 
@@ -223,7 +225,7 @@ class _KeptRaw(FileIO):
 
 
 class _Kept(BufferedReader):
-    """A file that a block may keep open from step to step: it is closed with its session, without a warning."""
+    """A file that a block may keep open between steps; it is closed with its session."""
 
     def __del__(self) -> None:
         self.close()
@@ -248,9 +250,9 @@ def _open_regular(real: str, name: str, *, linked: bool) -> int:
     result = os.fstat(descriptor)
     if not stat.S_ISREG(result.st_mode):
         os.close(descriptor)
-        raise FileError(f"{name!r} is no plain file")
+        raise FileError(f"{name!r} is not a regular file")
     if result.st_nlink > 1 and not linked:
         os.close(descriptor)
-        text = f"the file {name!r} has {result.st_nlink} names (hard links), which may lie outside the diagram's folder"
-        raise FileError(text, hint="put a copy of it in its place, or allow its folder with --allow-read DIR")
+        text = f"the file {name!r} has {result.st_nlink} hard links, which may be outside the diagram's folder"
+        raise FileError(text, hint="replace it with a copy, or allow its folder with --allow-read DIR")
     return descriptor

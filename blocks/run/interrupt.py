@@ -1,4 +1,4 @@
-"""Stopping a thread between two of its Python instructions: inside a step, between two kernels."""
+"""Interruption of a thread between two Python instructions, inside a step."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from blocks.base.openblas import openblas
 
 
 class Interrupted(BaseException):
-    """The work was stopped. No Exception: it is no failure of a block."""
+    """An interruption of work. It is not an Exception, because no block failed."""
 
 
 class Interrupt:
-    """Stops what a thread does inside `guard`; outside of it the thread is never disturbed.
+    """An interruption of a thread's work inside `guard`; outside, the thread is never disturbed.
 
     The exception comes at the thread's next Python instruction: a kernel that is running ends first. Where Python
     reports exceptions instead of raising them (in `__del__`, in a callback of the garbage collector) it comes up again.
@@ -84,7 +84,7 @@ _guarded: dict[int, Interrupt] = {}  # by thread, what may stop it now
 
 
 class _SendsAgain:
-    """A `sys.unraisablehook`: Python tells it of what it cannot raise. `Interrupted` is no fault, and is sent again."""
+    """A `sys.unraisablehook` that sends `Interrupted` again if Python could not raise it."""
 
     def __init__(self) -> None:
         self._before = sys.unraisablehook

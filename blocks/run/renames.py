@@ -1,4 +1,4 @@
-"""Ids that blocks of a page had in an earlier version, by which its variables find their values."""
+"""Earlier ids of a page's blocks, by which its variables find their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Renames(NamedTuple):
-    """Ids before, by the ids now.
+    """The earlier ids of blocks, by their current ids.
 
     Attributes:
         page: those of the page's blocks.

@@ -1,4 +1,4 @@
-"""Results of a run: values by the names of their result pins."""
+"""Results of a run, by the names of their result pins."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 class Results(dict[str, Array]):
-    """Values by the names of their result pins (``"v.result_product"``), and their dtypes.
+    """The results of a step: arrays by the names of their result pins, such as ``"v.result_product"``.
 
     Attributes:
         dtypes: the dtypes, by the same names.
-        gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
-        rounds: what was recorded inside of loops and branches that somebody looks at, by the same names.
-        gradient_rounds: of the gradients inside of loops, what was recorded.
-        norms: how large the gradient at each carried pin of a loop, ``cell.h``, was at the begin of each round; of a
-            loop in a loop, ``rows/along.h``, while somebody looks into the outer one.
-        profile: where the time went, if a session was to measure it.
-        source: the page that gave them, with the composites that it uses, as it was; None: they are of no page.
-        stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
+        gradients: the watched gradients at output pins, by name (``"v.product"``); see `Session.watch`.
+        rounds: the values of all iterations of blocks inside loops and branches that were requested, by the same names.
+        gradient_rounds: the gradients of all iterations inside loops that were requested.
+        norms: the norm of the gradient at the start of each iteration, for each carried pin of a loop (``"cell.h"``);
+            for a nested loop (``"rows/along.h"``), while the outer loop is inspected.
+        profile: the time and memory of blocks, if the session measures them.
+        source: the page with the composites that it uses, or None.
+        stopped: the breakpoint that stopped the step, or None. A stopped step has incomplete results.
     """
 
     profile: Profile | None = None
@@ -59,7 +59,7 @@ class Results(dict[str, Array]):
 
 
 class LazyResults(Results):
-    """Results of which some are computed when somebody looks at them: at one of those, or at all.
+    """Results that are partly computed on first access.
 
     Args:
         rest: computes all of them.
@@ -115,7 +115,7 @@ for _name in (*_BY_NAME, *(f"__{each}__" for each in _BY_SIGN)):
 
 
 class ResultPins:
-    """Where the values of result pins are among what a program hands out.
+    """The positions of result pin values among a program's outputs.
 
     Args:
         names: their names.

@@ -1,4 +1,4 @@
-"""A session: one page, compiled once, with what it keeps from step to step."""
+"""The session: one page, compiled once, with the state that it keeps between steps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from blocks.base import renames
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
@@ -43,42 +44,53 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """Runs a page step by step.
+    """A session that runs a page step by step and keeps its variables between steps.
 
     Args:
-        source: a page, or a diagram with only one.
-        seed: what random blocks start from; the same seed gives the same numbers.
-        memory: bytes that tensors may take together, beside those that the process has already. Otherwise all may take
-            half of the machine's memory, and one of them 4 GiB.
-        allow_read, allow_write: folders, beside the diagram's, that the page may read files from, or write them into.
-        passes: the optimisations to run; all unless given.
-        summaries: a folder that the summaries of each step are written into, for TensorBoard.
-        profile: measure how long each block takes, and how much memory; see `Session.profile`.
-        backend: what computes: ``numpy``, or ``jax``, which compiles what it can.
-        strict: with ``jax``, stop where a block would have to run on NumPy.
-        devices: with ``jax``, shard what is fed, and large constants, over so many devices by the first axis.
-        packages: Python packages whose block types the page may use, beside those that the user enabled; their code is
-            imported.
-        inside: results are also those of blocks inside of instances of composites, by their paths, and not only those
-            that are asked for; a path: those of the blocks in this instance.
-        inner: other values for blocks inside of instances, by their paths.
-        rounds: results of blocks inside of loops that are asked for are those of all rounds, stacked; else of the last.
+        source: a page, or a diagram with exactly one page.
+        seed: the random seed. The same seed gives the same results.
+        memory: the largest number of bytes that all tensors may use together, besides the memory that the process
+            already uses. None: half of the machine's memory, and at most 4 GiB for one tensor.
+        allow_read, allow_write: folders, besides the diagram's own, that the page may read from or write to.
+        passes: the graph optimizations to apply, by name; the default is all of them.
+        summaries: a folder for the summaries of each step, for TensorBoard.
+        profile: measure the time in seconds and the memory in bytes of each block; see `Session.profile`.
+        backend: ``"numpy"``, or ``"jax"``, which compiles the blocks that it supports.
+        strict: with ``"jax"``, report an error if a block would have to run on NumPy.
+        devices: with ``"jax"``, the number of devices. Fed values and large constants are split over them along their
+            first axis.
+        packages: Python packages whose block types the page may use, besides the enabled ones. Their code is imported
+            and runs with your permissions.
+        inside: also return the results of blocks inside composites, named by path. A path limits this to one instance.
+        inner: attribute values for blocks inside composites, by path.
+        iterations: return the values of all iterations, stacked along a new first axis, for results inside loops that a
+            fetch names, instead of the last iteration only.
 
     Attributes:
-        elaborate: makes a page a graph, with the block types of this session.
-        made: the page as a graph.
+        elaboration: the page as a graph, with all composites expanded.
+        elaborate: the function that turns a page into a graph, with the block types of this session.
         pages: the names of all pages of the diagram.
-        definitions: the composites that it may have instances of.
-        faults: its problems, and what is wrong beyond them.
-        steps: how many steps were run.
-        size: how many nodes the page was made into; what is watched adds more.
-        backend: what computes; its notes say what does not run there.
-        watching: the gradients that its steps give beside their results.
-        breakpoints: where its steps stop; None if nowhere.
-        before_step: told of each step before it is run.
-        renamed: the ids that blocks had in the version of the page that it goes on from.
+        definitions: the composites that the page may use.
+        faults: the errors of the page.
+        steps: the number of steps that ran.
+        size: the number of nodes of the graph, without those for watched gradients.
+        backend: the backend. Its ``notes`` name what it does not run.
+        watching: the gradients that steps return besides the results, or None.
+        breakpoints: the breakpoints, or None.
+        before_step: a function that is called before each step, or None.
+        renamed: the earlier ids of blocks that were renamed, for `adopt`.
+
+    Raises:
+        UsageError: the diagram does not have exactly one page, or the backend is not installed.
+
+    Example:
+        diagram = blocks.load("gradient_descent.gradblocks")
+        session = blocks.Session(diagram, seed=1)
+        results = session.run("loss", steps=200)
+        print(results["loss.result_output"], session.variables["W"])
     """
 
+    @renames.parameters(rounds="iterations")
     def __init__(
         self,
         source: Diagram | PageView,
@@ -96,7 +108,7 @@ class Session:
         packages: Sequence[str] = (),
         inside: bool | str = False,
         inner: Mapping[str, Mapping[str, Any]] | None = None,
-        rounds: bool = False,
+        iterations: bool = False,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -107,7 +119,7 @@ class Session:
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
-        self.rounds = rounds
+        self.iterations = iterations
         self.memory = Memory.of(memory)
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
@@ -146,27 +158,29 @@ class Session:
         on_step: Callable[[int], None] | None = None,
         beside: bool = False,
     ) -> Results:
-        """Run some steps.
+        """Run steps and return the results of the last one.
 
         Args:
-            fetch: names of what is wanted: ``block``, ``block.pin``, ``block.result_pin[0]``; what the ClientSession
-                blocks ask for (or everything, if there are none) unless given.
-            feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``; arrays or literals.
-            steps: how many steps to run, at least 1.
-            on_step: called after each step with its number.
-            beside: the step trains and does what else it does without a fetch, though only what is fetched is given.
+            fetch: names of results: ``block``, ``block.pin`` or ``block.result_pin[0]``. None: the fetches of the
+                page's ClientSession blocks, or all results if there are none.
+            feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``: arrays or literals that fit the
+                dtype and shape of the output.
+            steps: the number of steps, at least 1.
+            on_step: a function that is called with the number of each step after it ran.
+            beside: also run what the page runs without a fetch, such as training, although only the fetched results are
+                returned.
 
         Returns:
-            The results of the last step: all that it computed, by the names of their result pins; on JAX those that
-            are not asked for are computed when somebody looks at them. Where a breakpoint stopped the run
-            (`break_at`), what that step had computed so far, with `Results.stopped`.
+            The arrays of the last step, by the names of their result pins (``"v.result_product"``). On JAX, results
+            that were not fetched are computed when they are read. If a breakpoint stopped the run (see `break_at`), the
+            results that were computed before the stop, with `Results.stopped`.
 
         Raises:
-            RunError: something that was asked for failed; it carries all errors and what did run.
-            UsageError: a name does not exist.
+            RunError: a requested result failed. It contains all errors and the results that were computed.
+            UsageError: a name does not exist, or ``steps`` is less than 1.
         """
         if steps < 1:
-            raise UsageError(f"at least one step must be run, not {steps}")
+            raise UsageError(f"expected at least one step, got {steps}")
         results: Results | None = None
         begun = self._begin(fetch, feed, beside, lazy=True)
         stepper = begun[1]
@@ -193,13 +207,13 @@ class Session:
         beside: bool = False,
         lazy: bool = False,
     ) -> Generator[Stepper]:
-        """What runs the steps of a run; see `run`.
+        """Return a context manager with the stepper of a run; see `run`.
 
         Args:
-            fetch, feed, beside: as there.
-            lazy: of what is not asked for by name, mostly nothing will be looked at.
+            fetch, feed, beside: as in `run`.
+            lazy: compute results that were not fetched only when they are read.
 
-        Between runs the stepper holds nothing that is fed.
+        Between runs, the stepper keeps no fed values.
         """
         begun = self._begin(fetch, feed, beside, lazy)
         try:
@@ -227,7 +241,7 @@ class Session:
             return key, stepper_of(self, Asked(names, feeds, beside, lazy))
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
-        """What runs single steps for the same goal; for who decides after each step whether to go on.
+        """Return a stepper that runs single steps for the same fetches.
 
         Args:
             fetch, feed: as in `run`.
@@ -248,21 +262,23 @@ class Session:
                 self.watch(self._to_watch)
         return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
 
-    def watch(self, of: Sequence[str] | str | None) -> None:
-        """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
+    @renames.parameters(of="loss")
+    def watch(self, loss: Sequence[str] | str | None) -> None:
+        """Add the gradient at every output pin that it reaches to the results of all further steps, as
+        `Results.gradients`.
 
-        A step gives those for which it need not run blocks that it would not run otherwise.
+        A step only returns gradients that do not require additional blocks to run.
 
         Args:
-            of: names of what is differentiated, as for a fetch, or weighted, ``a.y * w.output`` (of several, the sum
-                is); an AddSymbolicGradients block stands for what is wired into its outputs, weighted by what is wired
-                into its grad_inputs; None ends it.
+            loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
+                elements is differentiated. The name of an AddSymbolicGradients block means the tensors at its
+                ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
 
         Raises:
-            UsageError: a name does not exist, or stands for no tensor.
-            DiagramError: a block in between has no gradient rule.
+            UsageError: a name does not exist, or does not mean a tensor.
+            DiagramError: a block on the way has no gradient rule.
         """
-        names = (of,) if isinstance(of, str) else tuple(of or ())
+        names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self._to_watch = ()
         key = names, self.inside
         if names and key not in self._watchings:
@@ -270,17 +286,19 @@ class Session:
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
-        """From now on a step stops where a condition holds; it then counts as not run, and variables stay as they were.
+        """Stop all further steps at the given breakpoints.
 
-        The next run begins with that step, and passes the breakpoint in it.
+        A step that stops does not count, and its variables keep their values. The next run starts with the same step
+        and passes the breakpoint.
 
         Args:
             breakpoints: ``PIN[: CONDITION]`` or ``grad(LOSS, PIN)[: CONDITION]``, such as ``"h.output: norm > 10"``.
-                The condition is ``nonfinite``, ``rises`` (more than at the step before), or a comparison of ``min max
-                mean norm absmax step`` with a number; ``and`` and ``or`` join several. None ends it.
+                The condition is ``nonfinite``, ``rises`` (compared with the previous step), or a comparison of ``min``,
+                ``max``, ``mean``, ``norm``, ``absmax`` or ``step`` with a number. ``and`` and ``or`` combine
+                conditions. None: remove all breakpoints.
 
         Raises:
-            UsageError: one is malformed, or there is no such pin, or no gradient of it.
+            UsageError: a breakpoint is malformed, or its pin or gradient does not exist.
             DiagramError: a block between a loss and a pin has no gradient rule.
         """
         texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints or ())
@@ -291,18 +309,18 @@ class Session:
             self.breakpoints = Breakpoints(self.elaboration, texts)
 
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
-        """Go on from where another session of an earlier version of the page is.
+        """Take over the state of a session of an earlier version of the page.
 
-        Variables keep their values if they are declared as before; the others, queues and the like start again at the
-        next step. What the other session watches is watched on, if this page has a gradient of it and this session
-        watches nothing yet.
+        Variables keep their values if their declarations are unchanged. Other variables and resources, such as queues,
+        start again at the next step. Watched gradients are kept if this page has them and this session does not watch
+        anything.
 
         Args:
-            other: that session.
-            begun: variables keep them also where they begin with another value now.
+            other: the earlier session.
+            begun: keep the value of a variable even if its initial value has changed.
 
         Returns:
-            The keys of the variables that keep theirs.
+            The keys of the variables that keep their values.
         """
         graphs = other.elaboration.graph, self.elaboration.graph
         results = self.state.adopt(other.state, *graphs, begun=begun, renamed=self.renamed)
@@ -313,37 +331,37 @@ class Session:
         return results
 
     def problems(self) -> list[DiagramError]:
-        """All faults of the page, found without running it."""
+        """Return all errors of the page that can be found without running it."""
         return [error.located(page=self.page.name, file=self.file) for error in self.faults]
 
     def profile(self) -> Profile | None:
-        """Where the time of all steps so far went; None unless it was asked for."""
+        """Return the time and memory of all steps so far, or None if the session does not measure them."""
         return (
             profile((each.plan for each in self._plans.values()), self.elaboration) if PROFILE in self.passes else None
         )
 
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
-        """The program that a step runs; ``print(plan)`` shows its source."""
+        """Return the program that a step runs. ``print(plan)`` shows its source."""
         return self.stepper(fetch, feed).plan()
 
     def wanted(
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
-        """What a step is for that names ask for; what the page itself asks for, if there are none."""
+        """Return the goal of a step that computes the named results, or what the page itself requests without names."""
         result = wanted_by(
-            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds
+            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.iterations
         )
         return result._replace(seen=looked_at(self.elaboration, self.inside))
 
     def streams(self, step: int) -> StepStreams:
-        """What the blocks of a step reach beyond their inputs."""
+        """Return the random streams, files and resources that the blocks of a step use."""
         profiles = PROFILE in self.passes
         return StepStreams(
             self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
         )
 
     def feeds(self, given: Mapping[str, Any]) -> dict[OutputKey, Any]:
-        """All values that are fed, those of FeedType blocks first."""
+        """Return all fed values by output: those of FeedType blocks, and the given ones, which take precedence."""
         result: dict[OutputKey, Any] = {}
         for _, request in self.elaboration.requests:
             for each in request.feeds:
@@ -355,7 +373,7 @@ class Session:
         return result
 
     def initialise(self, feeds: Mapping[OutputKey, Any]) -> None:
-        """Give variables their initial values, once."""
+        """Give variables their initial values, unless this was done before."""
         if not self._initialised:
             self._initialised = True
             streams = self.streams(-1)
@@ -363,25 +381,26 @@ class Session:
             self.state.move(streams.moved())
 
     def initialise_again(self) -> None:
-        """Give variables that could get no initial value so far another try at the next step."""
+        """Try again at the next step to initialize variables whose initial value could not be computed."""
         self._initialised = False
         self.state.forget_failures()
 
     def value_of(self, key: Any) -> Array | None:
-        """The value of a variable by its key (`cell_key`), None if it has none; if it is split over several processes,
-        each of them must ask for it.
+        """Return the value of a variable by its key (`cell_key`), or None if it has no value.
+
+        If the variable is split over several processes, each of them must call this.
         """
         value = self.state.values.get(key)
         return None if value is None else self.backend.on_host(value)
 
     def shard(self, shards: Mapping[str, int]) -> None:
-        """With several devices, let them share variables out instead of having each of them as a whole.
+        """Split variables over the devices of this session instead of copying them to each device.
 
         Args:
-            shards: for the path of a variable, the axis by which it is split.
+            shards: the axis along which to split, by the path of the variable.
 
         Raises:
-            UsageError: there is no such variable.
+            UsageError: a variable does not exist, or cannot be split along the axis.
         """
         self.backend.shards.update(self.variables.shards(shards))
 
@@ -412,13 +431,13 @@ class Session:
         return self.variables.restore(path)
 
     def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
-        """The gradients that a step gives beside its results, by the names of the output pins."""
+        """Return the outputs of the gradients that a step computes besides its results, by the names of their pins."""
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
         self, wanted: Wanted, feeds: Mapping[OutputKey, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
-        """The plan for a step that hands back other outputs beyond what is wanted; the nodes for it, if known."""
+        """Return the plan of a step that returns further outputs besides the wanted ones."""
         goal = wanted.goal
         if beyond != goal.outputs:  # else all is asked for: to look up each takes long in a large page
             asked = set(goal.outputs)

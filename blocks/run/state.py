@@ -1,4 +1,4 @@
-"""What a session keeps from step to step: the values of variables."""
+"""The state of a session between steps: the values of variables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from blocks.run.steps.step_context import GENERATOR
 
 
 class State:
-    """The cells of a session: one value for each variable, None before it has one.
+    """The variables of a session: one value per cell, None before initialization.
 
     Attributes:
         values: by the variable's key; read-only arrays. Where random generators are is here, too.
@@ -157,7 +157,7 @@ class State:
         if np.shape(value) == (0,) and element_count(shape) == 0:
             value = np.reshape(value, [size or 0 for size in shape or ()])
         if not compatible(np.shape(value), shape):
-            text = f"initvalues have the shape {shape_text(np.shape(value))}, the variable {shape_text(shape)}"
+            text = f"initvalues have the shape {shape_text(np.shape(value))}, but the variable has {shape_text(shape)}"
             self.faults[cell_key(node)] = located(node, DiagramError(text, pin="initvalues"))
             return
         self.faults.pop(cell_key(node), None)
@@ -189,7 +189,7 @@ def shared_faults(graph: Graph) -> Iterator[DiagramError]:
         output = node.outputs[0]
         if other.dtype is not output.dtype or not compatible(other.shape, output.shape):
             text = f"{other.op.block_name} shares its value and is {other.dtype.short}{shape_text(other.shape)}"
-            text += f", this is {output.dtype.short}{shape_text(output.shape)}"
+            text += f", but this variable is {output.dtype.short}{shape_text(output.shape)}"
             yield located(node, DiagramError(text, pin="shared_name"))
     yield from _name_faults(graph)
 
@@ -211,7 +211,9 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
             name = node.attrs["var_name"] or node.name
             other = first.setdefault(name, node)
             if other is not node:
-                text = f"the temporary variables {other.block_name!r} and {node.block_name!r} are both called {name!r}"
+                text = (
+                    f"the temporary variables {other.block_name!r} and {node.block_name!r} have the same name {name!r}"
+                )
                 yield located(node, DiagramError(text, pin="var_name"))
 
 

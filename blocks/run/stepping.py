@@ -1,4 +1,4 @@
-"""A run as somebody looks on: step after step, with results at a steady rate, paused and stopped at any moment."""
+"""An observed run: step after step, with results at a steady rate, and pause and stop at any time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 class Frame(NamedTuple, Generic[T]):
-    """What a run has come to.
+    """The progress of a run.
 
     Attributes:
         done: the steps that the session ran in all.
@@ -80,14 +80,14 @@ class Frame(NamedTuple, Generic[T]):
 
 
 class Moment(NamedTuple):
-    """What the variables held after a step, by their keys; read-only arrays."""
+    """The values of variables after a step, by key, as read-only arrays."""
 
     values: Mapping[Any, Any]
     steps: int
 
 
 class Pace(NamedTuple):
-    """How fast a run goes, and what of it is shown.
+    """The speed of a run, and the results that it shows.
 
     Attributes:
         limit: steps per second at most; None: as many as there can be.
@@ -109,7 +109,7 @@ class Pace(NamedTuple):
 
 
 class Controls:
-    """How a run is steered from another thread.
+    """The controls of a run for other threads.
 
     Attributes:
         pace: how fast it goes.
@@ -208,7 +208,7 @@ class Controls:
 
 
 class Stepping:
-    """Runs steps of a session."""
+    """The execution of a session's steps."""
 
     def __init__(
         self,
@@ -263,7 +263,7 @@ class Stepping:
         except DiagramError as error:
             self._deliver(Frame(errors=[error]))
         except Exception as error:
-            text = f"the run ended by a fault of the program: {type(error).__name__}: {error}"
+            text = f"the run ended with an internal error: {type(error).__name__}: {error}"
             self._deliver(Frame(errors=[DiagramError(text)]))
         return False
 
@@ -466,7 +466,7 @@ class Stepping:
 
 
 class _Pace:
-    """Decides how many steps are run between two that are looked at, so that looking takes a small part of the time.
+    """The choice of how many steps to run between two displays, so that displaying takes little time.
 
     Args:
         begun: when the run began.

@@ -1,4 +1,4 @@
-"""The variables of a session by name: read, changed, saved to a file and restored from one."""
+"""Session variables by name: reading, assignment, saving and restoring."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Variables(Mapping[str, Array]):
         value = state.values.get(key)
         if value is None:
             fault = state.faults.get(key)
-            text = fault.message if fault is not None else "what it begins with is not known"
+            text = fault.message if fault is not None else "its initial value is not known"
             self._session.initialise_again()
             raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
         result = self._session.value_of(key)
@@ -77,7 +77,7 @@ class Variables(Mapping[str, Array]):
     def _node(self, path: str) -> Node:
         node = self._nodes.get(path)
         if node is None:
-            raise KeyError(f"there is no variable {path!r}; there are: {listed(self._nodes)}")
+            raise KeyError(f"there is no variable {path!r}; the variables are: {listed(self._nodes)}")
         return node
 
     def __contains__(self, path: object) -> bool:
@@ -159,7 +159,7 @@ class Variables(Mapping[str, Array]):
 
 
 class Loaded(NamedTuple):
-    """The values that a file has for variables.
+    """The variable values of a file.
 
     Attributes:
         values: them by path, as the variables hold them.
@@ -200,7 +200,11 @@ def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
     found, extra = (_in_archive if path.endswith(".npz") else _in_checkpoint)(path, nodes, memory)
     if not found:
         names = ", ".join(nodes) or "none"
-        raise DiagramError("it has values for no variable of the page", file=path, hint=f"its variables: {names}")
+        raise DiagramError(
+            "the file has no values for the variables of the page",
+            file=path,
+            hint=f"the variables of the page are: {names}",
+        )
     result = Loaded({}, [], extra, [])
     for name, value in found.items():
         variable = nodes[name].outputs[0]
@@ -236,7 +240,7 @@ def _in_checkpoint(path: str, nodes: Mapping[str, Node], memory: Memory) -> _Fou
     folder, name = os.path.split(os.path.abspath(path))
     files = Folders(folder, read=[folder])
     if not bundle.exists(files, name):
-        raise DiagramError("there is no such checkpoint", file=path, hint="a .npz file has a name that ends so")
+        raise DiagramError("the checkpoint does not exist", file=path, hint="the name of a .npz file must end in .npz")
     context = StepStreams(0, 0, files=files, memory=memory).context("restore")
     checkpoint = bundle.Bundle(context, name)
     keys = {key.decode(errors="replace").removesuffix(_OF_KERAS): key for key in checkpoint.entries}
@@ -273,6 +277,6 @@ def fitted(variable: Output, value: Any) -> Array:
     else:
         array = array.copy()
     if not compatible(array.shape, variable.shape):
-        text = f"a value has the shape {shape_text(array.shape)}, the variable {shape_text(variable.shape)}"
+        text = f"the value has the shape {shape_text(array.shape)}, but the variable has {shape_text(variable.shape)}"
         raise DiagramError(text)
     return frozen(array)

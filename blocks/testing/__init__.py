@@ -1,4 +1,4 @@
-"""The contract that block types keep to, as a test for whoever writes one: `check_block_type`."""
+"""The contract of block types, as a test for their authors: `check_block_type`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interpreter on a graph as it was built, and plans of it: what they give, step by step."""
+"""Comparison of the interpreter with plans, step by step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COMBINATIONS = [names for count in range(len(PASSES) + 1) for names in combinati
 
 
 class Program(NamedTuple):
-    """What is run: a graph, what is wanted of it, and the values fed in each step."""
+    """A program under test: a graph, its goal, and the feeds of each step."""
 
     graph: Graph
     goal: Goal
@@ -45,7 +45,7 @@ class Program(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What the steps of a program gave, and the values of its variables after each."""
+    """The step results of a program, and its variables after each step."""
 
     steps: list[StepResult]
     cells: list[dict[Any, Any]]

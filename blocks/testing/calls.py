@@ -1,4 +1,4 @@
-"""Examples of block types as calls, and other calls made from them."""
+"""Calls made from the examples of block types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blocks.library.registry import find
 
 
 class Given(NamedTuple):
-    """What a call gets at a pin."""
+    """The input of a call at a pin."""
 
     array: Array
     dtype: DType
@@ -27,7 +27,7 @@ Value = Given | tuple[Given, ...] | None
 
 
 class Call(NamedTuple):
-    """A block type with what it is given."""
+    """A block type with inputs."""
 
     spec: BlockSpec
     values: tuple[Value, ...]

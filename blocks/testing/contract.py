@@ -1,4 +1,4 @@
-"""The contract of block types, in parts that can be tried one by one; each raises an AssertionError that says why."""
+"""The contract of block types, in separate checks that raise AssertionError with a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Exceptions(NamedTuple):
-    """Where a type does not keep to the contract, and why.
+    """The exceptions of a type from the contract, with reasons.
 
     Attributes:
         gradient: why its gradient is not compared with differences at all.

@@ -1,4 +1,4 @@
-"""Formulas of block types, read with NumPy: they say what the kernel gives."""
+"""Checks that the formulas of block types agree with their kernels."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _REDUCTIONS: dict[str, Callable[..., Any]] = {
 
 
 class _Unknown(Exception):
-    """A formula has a function that is not known here."""
+    """An unknown function in a formula."""
 
 
 def check_formulas(call: Call) -> None:

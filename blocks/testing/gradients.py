@@ -1,4 +1,4 @@
-"""Gradients of a block type against differences, to second order, in double precision; and where a domain ends."""
+"""Gradient checks of block types against finite differences, to second order and at domain boundaries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Numbers = list[Array]
 
 
 class Problem(NamedTuple):
-    """A call as a function of what it can be differentiated by.
+    """A call as a function of its differentiable inputs.
 
     Attributes:
         session: runs the graph.

@@ -1,4 +1,4 @@
-"""What a kernel gives is what its declaration and its shape rule say, and what it was given is left alone."""
+"""Checks of kernel results against the declaration and the shape rule, with unchanged inputs."""
 
 from __future__ import annotations
 

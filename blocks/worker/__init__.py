@@ -1,1 +1,1 @@
-"""The process in which pages run for the editor: it can be stopped or crash without taking the editor along."""
+"""The worker process that runs pages for the editor; it can be stopped or crash without harm to the editor."""

@@ -1,4 +1,4 @@
-"""Which block it was when a worker died: what the worker leaves behind, and how it is read.
+"""Crash records: a worker logs the running block, so that the editor can name it after a crash.
 
 What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
 plan, and the blocks of the kernel and of the rules that were last called by no plan. Behind it Python writes where it
@@ -43,7 +43,7 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
 
 
 class Lines(NamedTuple):
-    """What the lines of a plan's source are.
+    """The meaning of a plan's source lines.
 
     Attributes:
         starts: behind which of them each of its functions begins, by name.
@@ -115,7 +115,7 @@ class Recorder:
 
 
 class RecordedBackend(Backend):
-    """NumPy, with the recorder told which plan runs."""
+    """The NumPy backend with a recorder of the running plan."""
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
@@ -157,9 +157,9 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
     threads = sorted(trace.split("\n\n"), key=lambda each: "Current thread" not in each)
     block = next(filter(None, (_block(head, each, lines) for each in threads)), None)
     return DiagramError(
-        f"the run ended since the process that computes {_ending(status)}",
+        f"the run ended because the worker process {_ending(status)}",
         block=block,
-        hint="the document is as it was; the next run begins in a new process",
+        hint="the document is unchanged, and the next run starts a new process",
     )
 
 
@@ -184,7 +184,7 @@ def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
 
 def _ending(status: int) -> str:
     if status >= 0:
-        return f"ended by itself (exit status {status})"
+        return f"exited unexpectedly (exit status {status})"
     try:
         name = signal.Signals(-status).name
     except ValueError:

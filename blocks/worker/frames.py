@@ -1,4 +1,4 @@
-"""Messages between a worker and who started it: plain data as JSON, and the bytes of arrays behind it.
+"""Messages between a worker and its owner: JSON data followed by the bytes of arrays.
 
 Nothing that arrives is code, or names any: JSON holds data, an array is bytes, a shape and the name of a dtype.
 """
@@ -23,14 +23,14 @@ _ALIGNED = 16
 
 
 class Message(NamedTuple):
-    """What arrived."""
+    """A received message."""
 
     data: dict[str, Json]
     arrays: list[Array]
 
 
 class Channel:
-    """Sends and receives messages over two pipes; several threads may send, one receives.
+    """A message channel over two pipes, with many senders and one receiver.
 
     Attributes:
         arriving: bytes that are here of a message whose rest is on its way.

@@ -1,4 +1,4 @@
-"""What a check finds of a page: dtypes and shapes at its pins, all problems, where a gradient goes."""
+"""Page checks: the dtypes and shapes of pins, all problems, and the gradient flow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class PageInfo(NamedTuple):
-    """What a check of a page found.
+    """The result of a page check.
 
     Attributes:
         page: the page as it was checked.

@@ -1,4 +1,4 @@
-"""What is asked of a worker about a page beside its runs: where its time goes, whether its gradients are right.
+"""Queries to a worker about a page, such as timings and gradient checks.
 
 It exports, too, where that computes something: initial values of variables, and what follows from constants.
 """
@@ -63,7 +63,7 @@ def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: M
         session = _session(source, base)
         exported = to_onnx(session)
         write_atomically(Path(data["path"]), exported.data)
-        learnt = f"variables hold what they did after {session.steps:,} steps"
+        learnt = f"variables have their values from after {session.steps:,} steps"
         return [*exported.report, learnt] if session.steps else exported.report
 
     return _reported(write)

@@ -1,4 +1,4 @@
-"""Pages on their way into a worker: only what an edit changed is sent, all the rest stays the same object there."""
+"""Transfer of pages to a worker, limited to what an edit changed."""
 
 from __future__ import annotations
 

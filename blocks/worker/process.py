@@ -1,4 +1,4 @@
-"""A worker process as seen by the program that started it: messages to it, messages from it, and its end."""
+"""A worker process from its owner's side: messages in both directions, and its end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _all: set[WorkerProcess] = set()
 
 
 class WorkerProcess:
-    """A worker.
+    """A worker process.
 
     Threads of its own write and read, without waiting for a large page to be sent or a large tensor to arrive.
     """
@@ -156,7 +156,7 @@ class WorkerProcess:
             try:
                 self._take(message)
             except Exception as error:  # a fault of the program; who waits must not wait for ever
-                fault = DiagramError(f"the run ended by a fault of the program: {type(error).__name__}: {error}")
+                fault = DiagramError(f"the run ended with an internal error: {type(error).__name__}: {error}")
                 self.kill()
                 break
         status = self._process.wait()

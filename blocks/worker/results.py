@@ -1,4 +1,4 @@
-"""Results on their way from a worker to the editor: only values that changed since the last time are sent."""
+"""Transfer of results to the editor, limited to changed values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Arrays:
-    """The arrays of a message; one that several names stand for is there once."""
+    """The arrays of a message; shared arrays are stored once."""
 
     def __init__(self) -> None:
         self.listed: list[Array] = []
@@ -38,7 +38,7 @@ class Arrays:
 
 
 class Sent:
-    """The results of a page that the other side has."""
+    """The results of a page that were sent to the other side."""
 
     def __init__(self) -> None:
         self._values: dict[str, Array] = {}
@@ -67,7 +67,7 @@ class Sent:
 
 
 class Received(Generic[T]):
-    """The results of a page that have arrived, in the form in which they are kept here.
+    """The results of a page that were received, in their stored form.
 
     Args:
         make: what makes this form.

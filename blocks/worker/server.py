@@ -1,4 +1,4 @@
-"""A process that runs pages for the editor, so that a kernel can be stopped, and may crash, without taking it along.
+"""The worker's main loop, which runs pages for the editor.
 
 It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
 ends when its connection is closed.
@@ -22,7 +22,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
 from blocks.elaborate.composites.parts import KeptInstances
 from blocks.library.registry import Registry, use_registry
-from blocks.run.debugging.history import History
+from blocks.run.debugging.timeline import Timeline
 from blocks.run.interrupt import Interrupted
 from blocks.run.live.evaluate import Live
 from blocks.run.live.program import LiveResult, Stopped
@@ -63,7 +63,7 @@ _MOST_NODES = 200_000
 
 
 class _Job:
-    """Something that is done in the main thread, and can be stopped.
+    """A job of the main thread, which can be stopped.
 
     Attributes:
         source: the page that it is about; None if it is about none.
@@ -84,7 +84,7 @@ class _Job:
 
 
 class _LivePage:
-    """What is kept of a page between evaluations.
+    """The data of a page that is kept between evaluations.
 
     Attributes:
         in_front: whether what the other side has is of the last evaluation, and not of a run.
@@ -112,7 +112,7 @@ class _LivePage:
 
 
 class Worker:
-    """The state of the process: pages, their sessions, and what the other side knows of them, by numbers of pages."""
+    """The state of the process: pages, sessions and sent results, by page number."""
 
     def __init__(self, channel: Channel, recorder: Recorder) -> None:
         self._channel = channel
@@ -126,7 +126,7 @@ class Worker:
         self._sent: dict[int, Sent] = {}
         self._infos: dict[int, PageInfo] = {}
         self._instances: dict[int, KeptInstances] = {}
-        self._histories: dict[int, History] = {}
+        self._timelines: dict[int, Timeline] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
         self._handing = threading.Lock()
         self._handed_at = 0.0
@@ -267,49 +267,49 @@ class Worker:
 
     def _keep_states(self, number: int, session: Session) -> None:
         """Keep states of a session from now on, to go back to its steps."""
-        known = self._histories.get(number)
+        known = self._timelines.get(number)
         if known is None or known.session is not session:
-            self._histories[number] = History(session)
+            self._timelines[number] = Timeline(session)
 
     def _back(self, job: _Job) -> None:
         """Go to an earlier step of the session of a page, and tell its results."""
-        self._look_back(job, lambda history: (history.back(job.data["step"]), None))
+        self._look_back(job, lambda timeline: (timeline.back(job.data["step"]), None))
 
     def _first_bad(self, job: _Job) -> None:
         """Go to the first step in which something went wrong, and tell what there was when it did."""
 
-        def find(history: History) -> tuple[Results, str | None]:
-            result = history.first_trouble(job.data["of"])
+        def find(timeline: Timeline) -> tuple[Results, str | None]:
+            result = timeline.first_trouble(job.data["of"])
             if result is None or result.stopped is None:
-                return history.back(history.session.steps), "No step went wrong, as far as it can be found."
+                return timeline.back(timeline.session.steps), "No bad step was found."
             at, step, condition = result.stopped
-            return history.back(step), f"The first bad step is {step:,}: {at}: {condition}"
+            return timeline.back(step), f"The first bad step is {step:,}: {at}: {condition}"
 
         self._look_back(job, find)
 
-    def _look_back(self, job: _Job, look: Callable[[History], tuple[Results, str | None]]) -> None:
+    def _look_back(self, job: _Job, look: Callable[[Timeline], tuple[Results, str | None]]) -> None:
         data, number = job.data, job.data["page"]
-        history, sent = self._histories.get(number), self._sent.setdefault(number, Sent())
-        before = None if history is None else history.session.steps
+        timeline, sent = self._timelines.get(number), self._sent.setdefault(number, Sent())
+        before = None if timeline is None else timeline.session.steps
         frame: Frame[Shown]
         try:
-            if history is None:
-                raise DiagramError("no step was run that could be gone back to")
-            history.session.inside = job.source.inside if job.source is not None else ""
-            history.session.watch(data["watched"] or None)
+            if timeline is None:
+                raise DiagramError("there is no earlier step to go back to")
+            timeline.session.inside = job.source.inside if job.source is not None else ""
+            timeline.session.watch(data["watched"] or None)
             with job.controls.interrupt.guard():
-                results, said = look(history)
-            frame = looked_back(history.session, results, said or "")
+                results, said = look(timeline)
+            frame = looked_back(timeline.session, results, said or "")
         except Interrupted:
             self._end(job, False)
             return
         except DiagramError as error:
-            frame = Frame(0 if history is None else history.session.steps, errors=[error])
+            frame = Frame(0 if timeline is None else timeline.session.steps, errors=[error])
         arrays = Arrays()
         packed = packed_frame(frame, sent, arrays)
         self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
-        if history is not None and history.session.steps != before:
-            session = history.session
+        if timeline is not None and timeline.session.steps != before:
+            session = timeline.session
             self._hand_over(job, session, Moment(session.state.values.copy(), session.steps))
         self._end(job, not frame.errors)
 
@@ -324,8 +324,8 @@ class Worker:
 
     def _end(self, job: _Job, good: bool) -> None:
         job.done.set()
-        history = self._histories.get(job.data["page"])
-        kept = None if history is None else _kept(history)
+        timeline = self._timelines.get(job.data["page"])
+        kept = None if timeline is None else _kept(timeline)
         self._channel.send({"kind": "ended", **_whose(job), "good": good, "kept": kept})
 
     def _evaluate(self, job: _Job) -> None:
@@ -364,7 +364,7 @@ class Worker:
             return
         except Exception as error:
             del self._lives[number]
-            text = f"live mode ended by a fault of the program: {type(error).__name__}: {error}"
+            text = f"live mode ended with an internal error: {type(error).__name__}: {error}"
             errors = [error if isinstance(error, DiagramError) else DiagramError(text, page=source.page.name)]
         report["errors"] = [packed_error(error) for error in errors]
         report["seconds"] = time.perf_counter() - begun
@@ -382,7 +382,7 @@ class Worker:
         except DiagramError as fault:
             error = fault
         except Exception as fault:
-            error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
+            error = DiagramError(f"internal error: {type(fault).__name__}: {fault}")
         self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
 
     def _examine(self, job: _Job) -> None:
@@ -417,9 +417,9 @@ class Worker:
         """Forget what was asked for: of one page its session, or all that is known of all."""
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
-            self._histories.pop(job.data["page"], None)
+            self._timelines.pop(job.data["page"], None)
             return
-        everything = self._sessions, self._histories, self._sent, self._handed, self._infos, self._instances
+        everything = self._sessions, self._timelines, self._sent, self._handed, self._infos, self._instances
         whole = everything if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()
@@ -434,9 +434,10 @@ def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_o
         return Outcome(session, whole=False)
 
 
-def _kept(history: History) -> Json:
+def _kept(timeline: Timeline) -> Json:
     """What can be gone back to, as JSON."""
-    return [history.first, history.last, history.session.steps, history.used, history.memory, list(history.caveats)]
+    steps = timeline.first, timeline.last, timeline.session.steps
+    return [*steps, timeline.used, timeline.memory, list(timeline.caveats)]
 
 
 def _whose(job: _Job) -> dict[str, Json]:

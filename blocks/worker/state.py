@@ -1,4 +1,4 @@
-"""What is kept of a page's run outside of its worker, so that another worker can go on from it."""
+"""The state of a page's run outside its worker, from which another worker can continue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.run.session import Session
 
 
 class Source(NamedTuple):
-    """What is run: frozen, since it is read in another thread while the person edits.
+    """The page to run, frozen because another thread reads it while the user edits.
 
     Attributes:
         page: the page.
@@ -48,7 +48,7 @@ class Source(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Where a session is.
+    """The saved state of a session.
 
     Attributes:
         source: what it ran.

@@ -1,4 +1,4 @@
-"""Many runs of a page, with other values and seeds, side by side in several processes."""
+"""Sweeps: many runs of a page with different values and seeds, in parallel processes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Run(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What all runs of a sweep have in common.
+    """The shared settings of a sweep's runs.
 
     Attributes:
         steps: how many steps each has.
@@ -51,7 +51,7 @@ class Job(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a run came to.
+    """The outcome of a run.
 
     Attributes:
         values: float64 [names, steps], NaN from the step on that failed.
@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
 
 
 class Sweep:
-    """Runs in several processes, each of which does one after the other until none is left.
+    """The runs of a sweep, distributed over several processes.
 
     A process that dies takes only its run along: another one does the rest.
 
@@ -133,7 +133,7 @@ class Sweep:
                 outcome = process.run(run, self._job, alone=self._alone)
                 outcome = outcome and outcome._replace(seconds=time.perf_counter() - at)
             except OSError as error:
-                outcome = _failed(self._job, DiagramError(f"no process can be started for it: {error.strerror}"))
+                outcome = _failed(self._job, DiagramError(f"no process can be started: {error.strerror}"))
             if outcome is None:  # it was stopped
                 break
             self._ended(number, outcome)
@@ -149,7 +149,7 @@ class Sweep:
 
 
 class _Process:
-    """A worker that does runs of a sweep."""
+    """A worker process of a sweep."""
 
     def __init__(self, worker: WorkerProcess) -> None:
         self.worker = worker

@@ -1,4 +1,4 @@
-"""One run of a sweep, in the process that does it."""
+"""One run of a sweep, in its process."""
 
 from __future__ import annotations
 
@@ -57,4 +57,4 @@ def _real(name: str, number: Array) -> float:
             return float(number)
     except (TypeError, ValueError):
         pass
-    raise DiagramError(f"{name} is no real number")
+    raise DiagramError(f"{name} is not a real number")

@@ -1,4 +1,4 @@
-"""An edited page and the session that runs: other values reach its next step, another structure waits to be asked for.
+"""Edits during a run: new values apply to the next step, a new structure needs confirmation.
 
 Values are tuned if they leave the graph as it is: the same calls in the same order, of the same dtypes and shapes, with
 other constants and attributes.
@@ -22,7 +22,7 @@ from blocks.worker.state import Source
 
 
 class Outcome(NamedTuple):
-    """What came of an edit.
+    """The outcome of an edit.
 
     Attributes:
         session: what goes on.
@@ -102,10 +102,10 @@ def _has_changed(state: State, node: Node) -> bool:
 def _why(old: Node, new: Node) -> str:
     before, now = old.outputs[0], new.outputs[0]
     if before.dtype is not now.dtype:
-        return f"it was {before.dtype.short}, and is {now.dtype.short} now"
+        return f"it was {before.dtype.short} and is now {now.dtype.short}"
     if before.shape != now.shape:
-        return f"its shape was {shape_text(before.shape)}, and is {shape_text(now.shape)} now"
-    return "it begins with another value now"
+        return f"its shape was {shape_text(before.shape)} and is now {shape_text(now.shape)}"
+    return "its initial value has changed"
 
 
 def _like(session: Session, source: Source) -> Session:

@@ -1,4 +1,4 @@
-"""What would become of a gradient, worked out for the editor: where it would go on the wires, and in numbers."""
+"""What-if analysis for the editor: the gradient flow on the wires, and its values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from blocks.worker.page_checks import at_instances
 
 
 class Found(NamedTuple):
-    """What was found.
+    """The result of a what-if analysis.
 
     Attributes:
         change: what it would reach, gain and lose, and why nothing changes where that follows from the way alone.

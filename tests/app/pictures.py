@@ -1,7 +1,8 @@
 """Pictures of the window in its main states, to look at: ``python -m tests.app.pictures FOLDER [SCALE] [THEME]``.
 
 ``python -m tests.app.pictures shipped`` makes those of README and help anew, which are in ``assets/pictures``, and
-``python -m tests.app.pictures tour`` those of the first five minutes.
+``python -m tests.app.pictures tour`` those of the first five minutes, ``python -m tests.app.pictures tasks`` those of
+how-to chapters.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from app.window.window import MainWindow
 from blocks.cli.examples import example
 from tests.app.imports import imports, opened, timings
 from tests.app.lessons import gradients, lessons, pause, wait
+from tests.app.tasks import tasks
 from tests.app.tour import pictures
 
 _SHIPPED = Path(assets.__file__).parent / "pictures"
@@ -130,6 +132,14 @@ def tour() -> None:
         tab.shut()
 
 
+def how_to() -> None:
+    """Save the pictures of the how-to chapters."""
+    window = opened_window("dark", *_SMALL)
+    tasks(window, lambda name, widget: keep(name, widget.grab().toImage()))
+    for tab in window.tabs.diagrams():
+        tab.shut()
+
+
 def _whole(window: MainWindow, steps: int) -> QImage:
     """A picture of the page in front after some steps."""
     tab = window.tab
@@ -186,5 +196,7 @@ if __name__ == "__main__":
         shipped()
     elif given[0] == "tour":
         tour()
+    elif given[0] == "tasks":
+        how_to()
     else:
         main(Path(given[0] or "pictures"), given[2] or "dark")

@@ -196,7 +196,7 @@ def link_to_nothing(path: Path) -> None:
     ("make", "reason"),
     [
         (Path.mkdir, "it is a folder"),
-        (os.mkfifo, "it is not an ordinary file"),
+        (os.mkfifo, "it is not a regular file"),
         (link_to_itself, "Too many levels of symbolic links"),
         (link_to_nothing, "No such file or directory"),
     ],

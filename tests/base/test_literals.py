@@ -30,7 +30,7 @@ FLOAT_BITS = {
     dtypes.FLOAT8_E4M3FN: np.uint8,
     dtypes.FLOAT8_E5M2: np.uint8,
 }
-OBJECT = 'an object is no value: the dtype is DT_STRING (only {"base64": "..."} stands for a text)'
+OBJECT = 'an object cannot be a value: the dtype is DT_STRING (only {"base64": "..."} is a string)'
 DEEP_ROWS = "rows have different lengths: the row at [1][1] has 0 values, the one at [0][0] has 1 value"
 SHAPES = st.lists(st.integers(1, 3), max_size=3).map(tuple)
 
@@ -96,16 +96,16 @@ def test_natural_dtype(value: Any, expected: str) -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ([1, True], "true stands among numbers, at [1]"),
-        ([True, 1], "1 stands among truth values, at [1]"),
-        ([True, "NaN"], "'NaN' stands among truth values, at [1]"),
-        ([["NaN", 1], ["a", 2]], "'a' stands among numbers, at [1][0]"),
-        ([1.0, "1+2j"], "'1+2j' stands among numbers, at [1] (complex numbers need a complex dtype)"),
-        (["a", 1], "1 stands among texts, at [1]"),
-        ([None], "null is no value, at [0]"),
-        ({1, 2}, "a Python set is no value"),
-        (2**63, "9223372036854775808 does not fit into DT_INT64 (-9223372036854775808 ... 9223372036854775807)"),
-        ({"file": "a.npy"}, "the dtype of a file's data is not known before it is read"),
+        ([1, True], "expected only numbers, got true, at [1]"),
+        ([True, 1], "expected only booleans, got 1, at [1]"),
+        ([True, "NaN"], "expected only booleans, got 'NaN', at [1]"),
+        ([["NaN", 1], ["a", 2]], "expected only numbers, got 'a', at [1][0]"),
+        ([1.0, "1+2j"], "expected only numbers, got '1+2j', at [1]. Use a complex dtype for complex numbers."),
+        (["a", 1], "expected only strings, got 1, at [1]"),
+        ([None], "null is not a value, at [0]"),
+        ({1, 2}, "a Python set is not a value"),
+        (2**63, "9223372036854775808 does not fit in DT_INT64 (-9223372036854775808 ... 9223372036854775807)"),
+        ({"file": "a.npy"}, "the dtype of data in a file is not known before the file is read"),
     ],
 )
 def test_natural_dtype_of_what_has_none(value: Any, message: str) -> None:
@@ -156,46 +156,46 @@ def test_to_array(value: Any, dtype: str | None, expected: Array) -> None:
 @pytest.mark.parametrize(
     ("value", "dtype", "message"),
     [
-        ("a", "DT_FLOAT", "'a' is no number: the dtype is DT_FLOAT"),
-        ([[1.0], ["1.5"]], "DT_FLOAT", "'1.5' is no number: the dtype is DT_FLOAT, at [1][0]"),
-        (True, "DT_FLOAT", "true is no number: the dtype is DT_FLOAT"),
-        (1 + 2j, "DT_FLOAT", "a Python complex is no number: the dtype is DT_FLOAT"),
-        (1e39, "DT_FLOAT", "1e+39 does not fit into DT_FLOAT"),
-        ([1.0, 65520.0], "DT_HALF", "65520.0 does not fit into DT_HALF, at [1]"),
-        (3.4e38, "DT_BFLOAT16", "3.4e+38 does not fit into DT_BFLOAT16"),
-        ("Infinity", "DT_FLOAT8_E4M3FN", "'Infinity' does not fit into DT_FLOAT8_E4M3FN, which has no infinity"),
-        (500.0, "DT_FLOAT8_E4M3FN", "500.0 does not fit into DT_FLOAT8_E4M3FN"),
-        (10**5000, "DT_DOUBLE", "an integer of about 5001 digits does not fit into DT_DOUBLE"),
-        (10**5000, "DT_COMPLEX64", "an integer of about 5001 digits does not fit into DT_COMPLEX64"),
-        ([1, 2, 300], "DT_UINT8", "300 does not fit into DT_UINT8 (0 ... 255), at [2]"),
-        (-1, "DT_UINT64", "-1 does not fit into DT_UINT64 (0 ... 18446744073709551615)"),
-        (2**31, "DT_QINT32", "2147483648 does not fit into DT_QINT32 (-2147483648 ... 2147483647)"),
-        (8, "DT_INT4", "8 does not fit into DT_INT4 (-8 ... 7)"),
-        (1.5, "DT_INT32", "1.5 is no integer: the dtype is DT_INT32"),
+        ("a", "DT_FLOAT", "'a' is not a number: the dtype is DT_FLOAT"),
+        ([[1.0], ["1.5"]], "DT_FLOAT", "'1.5' is not a number: the dtype is DT_FLOAT, at [1][0]"),
+        (True, "DT_FLOAT", "true is not a number: the dtype is DT_FLOAT"),
+        (1 + 2j, "DT_FLOAT", "a Python complex is not a number: the dtype is DT_FLOAT"),
+        (1e39, "DT_FLOAT", "1e+39 does not fit in DT_FLOAT"),
+        ([1.0, 65520.0], "DT_HALF", "65520.0 does not fit in DT_HALF, at [1]"),
+        (3.4e38, "DT_BFLOAT16", "3.4e+38 does not fit in DT_BFLOAT16"),
+        ("Infinity", "DT_FLOAT8_E4M3FN", "'Infinity' does not fit in DT_FLOAT8_E4M3FN, which has no infinity"),
+        (500.0, "DT_FLOAT8_E4M3FN", "500.0 does not fit in DT_FLOAT8_E4M3FN"),
+        (10**5000, "DT_DOUBLE", "an integer of about 5001 digits does not fit in DT_DOUBLE"),
+        (10**5000, "DT_COMPLEX64", "an integer of about 5001 digits does not fit in DT_COMPLEX64"),
+        ([1, 2, 300], "DT_UINT8", "300 does not fit in DT_UINT8 (0 ... 255), at [2]"),
+        (-1, "DT_UINT64", "-1 does not fit in DT_UINT64 (0 ... 18446744073709551615)"),
+        (2**31, "DT_QINT32", "2147483648 does not fit in DT_QINT32 (-2147483648 ... 2147483647)"),
+        (8, "DT_INT4", "8 does not fit in DT_INT4 (-8 ... 7)"),
+        (1.5, "DT_INT32", "1.5 is not an integer: the dtype is DT_INT32"),
         (1.0, "DT_INT32", "1.0 is written as a float: the dtype is DT_INT32"),
-        ("NaN", "DT_INT32", "'NaN' is no integer: the dtype is DT_INT32"),
-        (True, "DT_INT32", "true is no integer: the dtype is DT_INT32"),
-        (1, "DT_BOOL", "1 is neither true nor false: the dtype is DT_BOOL"),
-        ("true", "DT_BOOL", "'true' is neither true nor false: the dtype is DT_BOOL"),
-        (1, "DT_STRING", "1 is no text: the dtype is DT_STRING"),
-        ("\ud800", "DT_STRING", "'\\ud800' holds half a character (a lone surrogate)"),
-        (["x", {"base64": "//4"}], "DT_STRING", "'//4' is no correct base64, at [1]"),
-        ({"base64": "//5="}, "DT_STRING", "'//5=' is no correct base64"),
-        ({"base64": "//4A\n"}, "DT_STRING", "'//4A\\n' is no correct base64"),
-        ({"base64": 3}, "DT_STRING", "3 is no correct base64"),
-        ({"base64": "é"}, "DT_STRING", "'é' is no correct base64"),
+        ("NaN", "DT_INT32", "'NaN' is not an integer: the dtype is DT_INT32"),
+        (True, "DT_INT32", "true is not an integer: the dtype is DT_INT32"),
+        (1, "DT_BOOL", "1 is not a boolean: the dtype is DT_BOOL"),
+        ("true", "DT_BOOL", "'true' is not a boolean: the dtype is DT_BOOL"),
+        (1, "DT_STRING", "1 is not a string: the dtype is DT_STRING"),
+        ("\ud800", "DT_STRING", "'\\ud800' contains half a character (a lone surrogate)"),
+        (["x", {"base64": "//4"}], "DT_STRING", "'//4' is not valid base64, at [1]"),
+        ({"base64": "//5="}, "DT_STRING", "'//5=' is not valid base64"),
+        ({"base64": "//4A\n"}, "DT_STRING", "'//4A\\n' is not valid base64"),
+        ({"base64": 3}, "DT_STRING", "3 is not valid base64"),
+        ({"base64": "é"}, "DT_STRING", "'é' is not valid base64"),
         ({"base64": "AA==", "x": 1}, "DT_STRING", OBJECT),
-        ("1 + 2j", "DT_COMPLEX64", "'1 + 2j' is no complex number that fits into DT_COMPLEX64"),
-        ("1_0j", "DT_COMPLEX64", "'1_0j' is no complex number that fits into DT_COMPLEX64"),
-        ("1e39j", "DT_COMPLEX64", "'1e39j' is no complex number that fits into DT_COMPLEX64"),
-        ("1e999", "DT_COMPLEX128", "'1e999' is no complex number that fits into DT_COMPLEX128"),
-        ([[{"file": "a.npy"}]], "DT_FLOAT", "a file stands for a whole tensor, not for one of its elements, at [0][0]"),
-        (1, "DT_RESOURCE", "a DT_RESOURCE is made by a block and cannot be typed"),
-        (None, "DT_FLOAT", "null is no value: the dtype is DT_FLOAT"),
-        ([[1.0], [object()]], "DT_FLOAT", "a Python object is no value: the dtype is DT_FLOAT, at [1][0]"),
+        ("1 + 2j", "DT_COMPLEX64", "'1 + 2j' is not a complex number that fits in DT_COMPLEX64"),
+        ("1_0j", "DT_COMPLEX64", "'1_0j' is not a complex number that fits in DT_COMPLEX64"),
+        ("1e39j", "DT_COMPLEX64", "'1e39j' is not a complex number that fits in DT_COMPLEX64"),
+        ("1e999", "DT_COMPLEX128", "'1e999' is not a complex number that fits in DT_COMPLEX128"),
+        ([[{"file": "a.npy"}]], "DT_FLOAT", "a file must hold the whole tensor, not one of its elements, at [0][0]"),
+        (1, "DT_RESOURCE", "a DT_RESOURCE is created by a block and cannot be typed"),
+        (None, "DT_FLOAT", "null is not a value: the dtype is DT_FLOAT"),
+        ([[1.0], [object()]], "DT_FLOAT", "a Python object is not a value: the dtype is DT_FLOAT, at [1][0]"),
         ([[1, 2], [3, 4], [5]], None, "rows have different lengths: row 3 has 1 value, row 1 has 2 values"),
-        ([[1, 2], 3], None, "rows have different lengths: row 2 is no list, row 1 has 2 values"),
-        ([3, [1, 2]], None, "rows have different lengths: row 2 has 2 values, row 1 is no list"),
+        ([[1, 2], 3], None, "rows have different lengths: row 2 is not a list, row 1 has 2 values"),
+        ([3, [1, 2]], None, "rows have different lengths: row 2 has 2 values, row 1 is not a list"),
         ([[[1], [2]], [[3], []]], None, DEEP_ROWS),
         ([[], [1]], None, "rows have different lengths: row 2 has 1 value, row 1 has 0 values"),
     ],
@@ -262,18 +262,18 @@ def test_shape(value: Any, shape: Shape, expected: tuple[int, ...]) -> None:
 
 
 MISSHAPED: list[Any] = [
-    ([], (2, 3), "the value has the shape [0], but [2,3] is asked for"),
-    ([], (None, None), "the value has the shape [0], but [?,?] is asked for"),
-    ([], (0, None), "the value has the shape [0], but [0,?] is asked for"),
-    ([], (), "the value has the shape [0], but [] is asked for"),
-    ([[], []], (3, 0), "the value has the shape [2,0], but [3,0] is asked for"),
-    (5, (2,), "the value has the shape [], but [2] is asked for"),
-    (5, (None,), "the value has the shape [], but [?] is asked for"),
-    ([1, 2], (1, 2), "the value has the shape [2], but [1,2] is asked for"),
-    ([5], (), "the value has the shape [1], but [] is asked for"),
-    ([], (0, 2**62, 2**62), f"the shape [0,{2**62},{2**62}] is larger than any tensor"),
-    ([], (0, 2**70), f"the shape [0,{2**70}] is larger than any tensor"),
-    ([], (0,) * 65, "a shape of 65 sizes is too long: a tensor has at most 64 axes"),
+    ([], (2, 3), "expected the shape [2,3], got [0]"),
+    ([], (None, None), "expected the shape [?,?], got [0]"),
+    ([], (0, None), "expected the shape [0,?], got [0]"),
+    ([], (), "expected the shape [], got [0]"),
+    ([[], []], (3, 0), "expected the shape [3,0], got [2,0]"),
+    (5, (2,), "expected the shape [2], got []"),
+    (5, (None,), "expected the shape [?], got []"),
+    ([1, 2], (1, 2), "expected the shape [1,2], got [2]"),
+    ([5], (), "expected the shape [], got [1]"),
+    ([], (0, 2**62, 2**62), f"the shape [0,{2**62},{2**62}] is too large for a tensor"),
+    ([], (0, 2**70), f"the shape [0,{2**70}] is too large for a tensor"),
+    ([], (0,) * 65, "a tensor can have at most 64 axes, got a shape with 65 sizes"),
 ]
 
 
@@ -290,17 +290,17 @@ def test_depth_and_size_are_limited_before_anything_is_built() -> None:
     for _ in range(64):
         deep = [deep]
     assert to_array(deep)[0].ndim == 64
-    assert refused([deep]) == "lists are nested more than 64 deep"
+    assert refused([deep]) == "lists are nested more than 64 levels deep"
     for _ in range(200_000):
         deep = [deep]
-    assert refused(deep) == "lists are nested more than 64 deep"
+    assert refused(deep) == "lists are nested more than 64 levels deep"
     itself: list[Any] = []
     itself.append(itself)
-    assert refused(itself) == "lists are nested more than 64 deep"
+    assert refused(itself) == "lists are nested more than 64 levels deep"
     bomb: Any = [0.0] * 1024
     for _ in range(50):
         bomb = [bomb] * 1024
-    assert refused(bomb).startswith(f"it holds more than {MAX_ELEMENTS} elements")
+    assert refused(bomb).startswith(f"the value has more than {MAX_ELEMENTS} elements")
 
 
 def test_data_from_a_file() -> None:
@@ -325,15 +325,15 @@ def test_data_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("array", "dtype", "shape", "message"),
     [
-        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' holds DT_INT32, but DT_FLOAT is asked for"),
-        (np.zeros(2), "DT_FLOAT", None, "the file 'w' holds DT_DOUBLE, but DT_FLOAT is asked for"),
-        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' holds NumPy type |V2, but DT_HALF is asked for"),
-        (np.zeros(2, "V4"), "DT_BFLOAT16", None, "the file 'w' holds NumPy type |V4, but DT_BFLOAT16 is asked for"),
-        (np.zeros(2, "V2"), None, None, "an array of NumPy type |V2 is no tensor"),
-        (np.array([1, None]), None, None, "the file 'w' holds Python objects, which are no tensor"),
-        (np.array(["a"]), "DT_STRING", None, "the file 'w' holds NumPy type <U1, but DT_STRING is asked for"),
-        (np.zeros((2, 3)), None, (3, 2), "the file 'w' holds the shape [2,3], but [3,2] is asked for"),
-        (np.zeros((), np.float32), None, (1,), "the file 'w' holds the shape [], but [1] is asked for"),
+        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' holds DT_INT32, expected DT_FLOAT"),
+        (np.zeros(2), "DT_FLOAT", None, "the file 'w' holds DT_DOUBLE, expected DT_FLOAT"),
+        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' holds NumPy type |V2, expected DT_HALF"),
+        (np.zeros(2, "V4"), "DT_BFLOAT16", None, "the file 'w' holds NumPy type |V4, expected DT_BFLOAT16"),
+        (np.zeros(2, "V2"), None, None, "the NumPy type |V2 is not a tensor dtype"),
+        (np.array([1, None]), None, None, "the file 'w' holds Python objects, which are not a tensor"),
+        (np.array(["a"]), "DT_STRING", None, "the file 'w' holds NumPy type <U1, expected DT_STRING"),
+        (np.zeros((2, 3)), None, (3, 2), "the file 'w' holds the shape [2,3], expected [3,2]"),
+        (np.zeros((), np.float32), None, (1,), "the file 'w' holds the shape [], expected [1]"),
     ],
 )
 def test_data_from_a_file_must_fit(array: Array, dtype: str | None, shape: Shape, message: str) -> None:
@@ -344,12 +344,12 @@ def test_data_from_a_file_must_fit(array: Array, dtype: str | None, shape: Shape
 
 @pytest.mark.parametrize("value", [{"file": "a", "x": 1}, {"file": 3}, {"file": ""}, {"file": None}])
 def test_a_file_is_written_in_one_way(value: Any) -> None:
-    with pytest.raises(DiagramError, match="data from a file is written"):
+    with pytest.raises(DiagramError, match="write data from a file"):
         to_array(value, None, None, lambda _: np.zeros(2))
 
 
 def test_a_file_is_not_allowed_everywhere() -> None:
-    assert refused({"file": "a.npy"}) == "data from a file is not allowed here: 'a.npy'"
+    assert refused({"file": "a.npy"}) == "the value cannot come from a file here: 'a.npy'"
 
 
 @given(st.data(), st.sampled_from(list(FLOAT_BITS)), SHAPES)
@@ -437,7 +437,7 @@ def test_from_array(array: Array, dtype: str, expected: Any) -> None:
 
 
 def test_handles_are_not_written() -> None:
-    with pytest.raises(DiagramError, match="DT_RESOURCE has no value"):
+    with pytest.raises(DiagramError, match="DT_RESOURCE cannot be written"):
         from_array(np.array([None]), dtypes.RESOURCE)
 
 
@@ -491,7 +491,7 @@ def test_a_fault_in_a_large_tensor_is_found() -> None:
     array, dtype = to_array(rows)
     assert from_array(array, dtype) == rows
     rows[999][999] = "x"  # pyright: ignore[reportArgumentType, reportCallIssue]
-    assert refused(rows, dtypes.FLOAT) == "'x' is no number: the dtype is DT_FLOAT, at [999][999]"
+    assert refused(rows, dtypes.FLOAT) == "'x' is not a number: the dtype is DT_FLOAT, at [999][999]"
 
 
 @pytest.mark.parametrize(

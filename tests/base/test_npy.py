@@ -92,8 +92,8 @@ def test_headers_of_other_programs(path: pathlib.Path, version: bytes) -> None:
         assert load(path).tolist() == [1, 2]
 
 
-STRANGE = "is damaged, or holds a structured array, which is no tensor"
-OBJECTS = "holds Python objects, which are never read from a file"
+STRANGE = "damaged, or a structured array, which is not a tensor"
+OBJECTS = "contains Python objects, which are never read from a file"
 
 
 class Evil:
@@ -107,37 +107,37 @@ GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "is no .npy file"),
-        (b"\x93NUMPY", "is a .npy file of a version that is not known"),
-        (b"\x93NUMPY\4\0", "is a .npy file of a version that is not known"),
-        (b"PK\3\4" + b"\0" * 40, "is no .npy file"),
-        (pickle.dumps(Evil()), "is no .npy file"),
+        (b"", "not a .npy file"),
+        (b"\x93NUMPY", "this version of the .npy format is not supported"),
+        (b"\x93NUMPY\4\0", "this version of the .npy format is not supported"),
+        (b"PK\3\4" + b"\0" * 40, "not a .npy file"),
+        (pickle.dumps(Evil()), "not a .npy file"),
         (saved(np.array([Evil()], object), allow_pickle=True), OBJECTS),
         (saved(np.zeros(2, [("a", "i4")])), STRANGE),
         (saved(np.zeros(2, [("a", "O")]), allow_pickle=True), OBJECTS),
-        (saved(np.array(["a"])), "holds elements of NumPy type '<U1', which are no tensor"),
-        (saved(np.array(["2020"], "M8[D]")), "holds elements of NumPy type '<M8[D]', which are no tensor"),
-        (crafted(GOOD), "is cut off: its header announces 24 bytes of data, it holds 0"),
-        (crafted(GOOD, b"\0" * 25), "is too long: its header announces 24 bytes of data, it holds 25"),
+        (saved(np.array(["a"])), "contains elements of NumPy type '<U1', which cannot be tensors"),
+        (saved(np.array(["2020"], "M8[D]")), "contains elements of NumPy type '<M8[D]', which cannot be tensors"),
+        (crafted(GOOD), "the file is cut off: its header announces 24 bytes of data, but it has 0"),
+        (crafted(GOOD, b"\0" * 25), "the file is too long: its header announces 24 bytes of data, but it has 25"),
         (
             crafted(GOOD.replace("2, 3", f"{2**62}, {2**62}")),
-            f"is cut off: its header announces {2**126} bytes of data, it holds 0",
+            f"the file is cut off: its header announces {2**126} bytes of data, but it has 0",
         ),
         (crafted(GOOD.replace("2, 3", "-2, 3")), STRANGE),
-        (crafted(GOOD.replace("2, 3", "2 3")), "is damaged: its shape is (2 3)"),
-        (crafted(GOOD.replace("2, 3", "0, " * 65)), "is damaged: its shape is (" + ("0, " * 65)[:100].strip() + ")"),
+        (crafted(GOOD.replace("2, 3", "2 3")), "damaged: its shape is (2 3)"),
+        (crafted(GOOD.replace("2, 3", "0, " * 65)), "damaged: its shape is (" + ("0, " * 65)[:100].strip() + ")"),
         (
             crafted(GOOD.replace("2, 3", f"0, {2**62}, {2**62}")),
-            "holds 0 bytes of data, too much for this machine's memory",
+            "contains 0 bytes of data, too much for this machine's memory",
         ),
         (crafted("{" * 20_000), STRANGE),
         (crafted("__import__('os').system('true')"), STRANGE),
         (crafted("{'descr': '<f4', 'shape': (2,), }"), STRANGE),
-        (b"\x93NUMPY\2\0\xff\xff\xff\xff", "is damaged: its header is 4294967295 bytes long"),
-        (b"\x93NUMPY\3\0\1\0\0\0\xff", "is damaged: its header is no text"),
+        (b"\x93NUMPY\2\0\xff\xff\xff\xff", "damaged: its header is 4294967295 bytes long"),
+        (b"\x93NUMPY\3\0\1\0\0\0\xff", "damaged: its header is not text"),
         (
             crafted(GOOD.replace("<f4", "|b1").replace("2, 3", "2,"), b"\1\2"),
-            "is damaged: a truth value in it is neither 0 nor 1",
+            "damaged: a boolean in it is neither 0 nor 1",
         ),
     ],
 )
@@ -158,7 +158,7 @@ def test_of_an_archive_only_what_is_asked_for_takes_memory(tmp_path: pathlib.Pat
         with path.open("rb") as stream:
             one = Archive(stream, "f").read("a7", Memory.of())
         assert one.nbytes == 1 << 20
-        with path.open("rb") as stream, pytest.raises(FileError, match="limit is 5,000,000 for all together"):
+        with path.open("rb") as stream, pytest.raises(FileError, match="limit is 5,000,000 for all tensors together"):
             archive, memory = Archive(stream, "f"), Memory.of(5_000_000)
             print([archive.read(name, memory) for name in archive.names])
         assert tracemalloc.get_traced_memory()[1] < 12 << 20
@@ -174,7 +174,7 @@ def test_of_an_archive_only_what_is_asked_for_takes_memory(tmp_path: pathlib.Pat
         (saved(np.zeros(3)) + b"x", "too long"),
         (saved(np.array([Evil()], object), allow_pickle=True), "Python objects"),
         (saved(np.zeros(2, [("a", "i4")])), "structured"),
-        (b"", "is no .npy file"),
+        (b"", "not a .npy file"),
     ],
 )
 def test_a_bad_member_of_an_archive_is_refused_by_its_name(member: bytes, said: str) -> None:
@@ -202,7 +202,7 @@ def test_an_archive_that_lists_too_many_members_or_packs_them_otherwise(monkeypa
 
 
 def test_what_is_no_ordinary_file() -> None:
-    with open("/dev/zero", "rb") as stream, pytest.raises(FileError, match="is no ordinary file"):
+    with open("/dev/zero", "rb") as stream, pytest.raises(FileError, match="not a regular file"):
         read_npy(stream, "zero", Memory.of())
 
 

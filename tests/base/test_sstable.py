@@ -67,8 +67,8 @@ def _with_block(entries: bytes, *, as_index: bool = False) -> bytes:
 
 
 DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
-    (lambda d: d[:-1], "no table"),
-    (lambda _: b"", "no table"),
+    (lambda d: d[:-1], "not a TensorFlow table"),
+    (lambda _: b"", "not a TensorFlow table"),
     (lambda d: b"\xff" + d[1:], "checksum"),
     (lambda d: d[:30] + b"\xff" + d[31:], "checksum"),
     (lambda d: d[100:], "damaged"),

@@ -33,7 +33,7 @@ def page(width: int) -> Diagram:
         last = f"t{i}.y"
     canvas.add("Square", id="square")
     canvas.add("Mean", id="loss", axis=[0, 1])
-    canvas.add("Minimize", id="train", rate=1e-3, optimizer="Adam")
+    canvas.add("Minimize", id="train", learning_rate=1e-3, optimizer="Adam")
     for source, target in ((last, "square.x"), ("square.y", "loss.input"), ("loss.output", "train.loss")):
         canvas.wire(source, target)
     return diagram

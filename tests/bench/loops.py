@@ -234,7 +234,7 @@ def _ours(case: Case, backend: str = "numpy") -> Way:
     page = diagram.add_page("main")
     pen = Pen(page, "DT_FLOAT", Setting({}, {}))
     loss = case.draw(pen)
-    train = pen("Minimize", loss, id="train", rate=RATE, optimizer="GradientDescent")
+    train = pen("Minimize", loss, id="train", learning_rate=RATE, optimizer="GradientDescent")
     pen("ClientSession", [loss], run_outputs=[train], id="run")
     session = blocks.Session(diagram, backend=backend)
     for path, value in case.weights.items():

@@ -83,12 +83,15 @@ def test_feed_and_set_take_paths(command: Command, file: Path) -> None:
     assert inner["first.result_y"]["data"] == [4.0, -12.0]
     value = command("run", file, "--set", "second.by=1.0", "--json").json["results"]
     assert value["second.result_y"]["data"] == [8.0, -72.0]
-    for setting, said in (("first/q.val=1", "there is no block 'first/q'"), ("first.q=1", "Layer has no value 'q'")):
+    for setting, said in (
+        ("first/q.val=1", "there is no block 'first/q'"),
+        ("first.q=1", "Layer has no attribute or input 'q'"),
+    ):
         done = command("run", file, "--set", setting)
         assert done.status == 2
         assert said in done.err
     noted = command("run", file, "--set", "first/mul.y=[1.0, 1.0]", "--json")
-    assert "changes nothing: a wire from 'w.ref' gives the pin its value" in noted.err
+    assert "has no effect, because a wire from 'w.ref' gives the pin its value" in noted.err
 
 
 def test_check_tells_pins_by_path_and_where_a_gradient_enters_and_leaves(command: Command, file: Path) -> None:
@@ -170,7 +173,7 @@ def test_a_flat_file_gives_the_same_and_says_what_does_not(command: Command, fil
     diagram.save(file)
     done = command("convert", file, flat, "--flatten")
     assert done.status == 0
-    assert "random blocks without seeds draw other numbers" in done.err
+    assert "draw other values in the flat diagram" in done.err
     assert "'first/noise', 'second/noise'" in done.err
 
 

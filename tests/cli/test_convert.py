@@ -54,8 +54,8 @@ def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path
     assert report["results"]["n.result_y"]["data"] == [-1.0, -2.0]
     for arguments, status, words in (
         ((), 1, "block 'x'"),
-        (("--feed", "x=[1.0, 2.0, 3.0]"), 2, "takes the shape [2]"),
-        (("--feed", "y=1"), 2, "stands for 0 tensors"),
+        (("--feed", "x=[1.0, 2.0, 3.0]"), 2, "must have the shape [2]"),
+        (("--feed", "y=1"), 2, "gives 0 tensors"),
         (("--feed", "x=[1"), 2, ""),
         (("--steps", "0"), 2, "at least 1"),
         (("--page", "other"), 2, "there is no page 'other'"),
@@ -104,7 +104,7 @@ def test_names_of_files_are_mapped(command: Command, tmp_path: Path) -> None:
     page, target = write_page(tmp_path, [name]), tmp_path / "p.gradblocks"
     done = command("convert", page, target, "--map", "d:\\mnist=data", "--map", "E:=x")
     assert done.status == 0
-    assert "page 'page', name.val: it is 'data/train.idx' now" in done.err.replace('"', "'").replace("changed: ", "")
+    assert "name.val on page 'page' to 'data/train.idx'" in done.err.replace('"', "'").replace("changed: ", "")
     assert load(target).pages[0].block("name").values["val"] == "data/train.idx"
     for wrong in ("nothing", "=x"):
         done = command("convert", page, target, "--map", wrong)
@@ -150,7 +150,7 @@ def test_without_the_editor_there_is_a_sentence(
 ) -> None:
     install(monkeypatch)
     done = command("convert", A_TIMES_B, tmp_path / "a.png")
-    assert (done.status, "has no editor" in done.err) == (2, True)
+    assert (done.status, "does not include the editor" in done.err) == (2, True)
 
     def fail() -> Any:
         raise ImportError("No module named 'PySide6'", name="PySide6")
@@ -193,7 +193,7 @@ def test_a_drawing_is_not_rewritten_as_a_diagram(command: Command, tmp_path: Pat
     before = path.read_bytes()
     outcome = command("fmt", "-i", path)
     assert outcome.status == 2
-    assert f"{path}: is a drawing" in outcome.err
+    assert f"{path}: it is a picture" in outcome.err
     assert path.read_bytes() == before
 
 
@@ -202,7 +202,7 @@ def test_a_page_of_enuspace_is_imported_first(command: Command, tmp_path: Path, 
     page = write_page(tmp_path, [use("A", "Const", pin("val", "1", "int"))])
     outcome = command(name, page)
     assert outcome.status == 1
-    assert "a file of enuSpace is imported first (gradblocks convert" in outcome.err
+    assert "an enuSpace file must be imported first. Run `gradblocks convert" in outcome.err
 
 
 def test_files_that_do_not_come_along_are_named(command: Command, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_what_is_at_fault_has_no_gradient(command: Command, tmp_path: Path) -> N
     blocks = [const("c", [1.0, 2.0]), {"id": "product", "type": "MatMul"}]
     file = write(tmp_path / "wrong.gradblocks", blocks, [["c.output", "product.a"], ["c.output", "product.b"]])
     done = command("run", file, "--gradients", "product")
-    assert done.status == 1 and "block 'product': it has no gradient: MatMul needs matrices" in done.err
+    assert done.status == 1 and "block 'product': it has no gradient: MatMul" in done.err
     assert command("run", file, "--gradients", "").status == 2
 
 
@@ -216,7 +216,7 @@ def test_check_of_a_page_of_several(command: Command, tmp_path: Path) -> None:
     done = command("check", file, "--page", "b", "--gradient", "f", "--numeric")
     assert done.status == 0 and "f (Square)" in done.out and "The gradient of b/f.y reaches:" in done.out
     assert "= w^2" in command("check", file, "--page", "b", "--formula", "f").out
-    assert command("check", file, "--page", "b", "--formula", "f", "--by", "w").status == 0
+    assert command("check", file, "--page", "b", "--formula", "f", "--wrt", "w").status == 0
     assert command("check", file, "--page", "c", "--gradient", "f").status == 2
     assert command("check", file, "--set", "w.initvalues=3.0").status == 2  # of which page?
     done = command("check", file, "--json", "--page", "b", "--set", "w.initvalues=3.0").json["pins"]
@@ -225,14 +225,14 @@ def test_check_of_a_page_of_several(command: Command, tmp_path: Path) -> None:
 
 def test_check_writes_formulas(command: Command, file: Path) -> None:
     assert command("check", file, "--formula", "loss").out == "loss = sum(w * sg(v))\nNo errors.\n"
-    assert command("check", file, "--formula", "loss", "--by", "w").out == "d loss / d w = sg(v)\nNo errors.\n"
+    assert command("check", file, "--formula", "loss", "--wrt", "w").out == "d loss / d w = sg(v)\nNo errors.\n"
     text = command("check", file, "--formula", "t", "--latex").out
     assert text == "\\tanh\\left(w \\cdot \\operatorname{sg}\\left(v\\right)\\right)\nNo errors.\n"
-    result = command("check", file, "--json", "--formula", "loss", "--by", "w").json["formula"]
+    result = command("check", file, "--json", "--formula", "loss", "--wrt", "w").json["formula"]
     assert result == {
         "of": "loss", "by": "w", "text": "sg(v)", "latex": "\\operatorname{sg}\\left(v\\right)",
     }  # fmt: skip
-    done = command("check", file, "--formula", "loss", "--by", "v")
+    done = command("check", file, "--formula", "loss", "--wrt", "v")
     assert done.status == 1 and "StopGradient" in done.err
     assert done.err.startswith(f"{file}: page 'main': no gradient of loss reaches v")
 
@@ -241,7 +241,7 @@ def test_check_writes_formulas(command: Command, file: Path) -> None:
     ("options", "words"),
     [
         (["--numeric"], "--numeric: used only with --gradient"),
-        (["--by", "w"], "--by: used only with --formula"),
+        (["--wrt", "w"], "--wrt: used only with --formula"),
         (["--latex"], "--latex: used only with --formula"),
         (["--gradient", "t", "--feed", "w=1"], "--feed: used only with --numeric"),
         (["--seed", "1"], "--seed: used only with --numeric"),
@@ -249,7 +249,7 @@ def test_check_writes_formulas(command: Command, file: Path) -> None:
         (["--set", "nothing.val=1"], "there is no block 'nothing'"),
         (["--page", "nothing", "--gradient", "t"], "nothing"),
         (["--formula", "nothing"], "there is no block 'nothing'"),
-        (["--formula", "loss", "--by", "nothing"], "there is no block 'nothing'"),
+        (["--formula", "loss", "--wrt", "nothing"], "there is no block 'nothing'"),
     ],
 )
 def test_options_that_make_no_sense(command: Command, file: Path, options: list[str], words: str) -> None:

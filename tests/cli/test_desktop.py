@@ -56,11 +56,11 @@ def test_what_cannot_be_drawn_is_said(command: Command, tmp_path: Path) -> None:
     (tmp_path / "broken.gradblocks").write_text("{", "utf-8")
     out = tmp_path / "out.png"
     for status, said, arguments in (
-        (1, "no page to draw", (empty, out)),
+        (1, "has no pages", (empty, out)),
         (1, "this is no", (tmp_path / "broken.gradblocks", out)),
         (2, "no such file", (tmp_path / "none.gradblocks", out)),
-        (2, "must end in .png", (A_TIMES_B, tmp_path / "out.jpg")),
-        (2, "must end in .png", (A_TIMES_B, tmp_path / "copy.gradblocks")),
+        (2, "ends in .png", (A_TIMES_B, tmp_path / "out.jpg")),
+        (2, "ends in .png", (A_TIMES_B, tmp_path / "copy.gradblocks")),
         (2, "at most 4096", (A_TIMES_B, out, "--size", 5000)),
         (2, "at least 1", (A_TIMES_B, out, "--size", 0)),
         (2, "no page 'q'", (A_TIMES_B, out, "--page", "q")),

@@ -46,4 +46,4 @@ def test_a_folder_that_cannot_be_made_is_told(command: Command, tmp_path: Path, 
     (tmp_path / "file").write_text("")
     done = command("example", "basic", "--to", tmp_path / name)
     assert (done.status, done.out, len(done.errors)) == (1, "", 1)
-    assert "the folder cannot be made" in done.err
+    assert "the folder cannot be created" in done.err

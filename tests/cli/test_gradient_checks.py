@@ -22,9 +22,9 @@ BLOCKS: list[dict[str, Any]] = [
     {"id": "c", "type": "GradientContract", "values": {"why": "v is a target"}},
 ]
 WIRES = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["v.ref", "m.y"], ["m.z", "loss.input"]]
-OF = ["loss.output", "c.of"]
-REACHED = "the gradient of loss reaches v, and must not, by loss -> m -> v: v is a target"
-KEPT = "no gradient of loss reaches w: the flow is cut at sg (StopGradient): v is a target"
+OF = ["loss.output", "c.loss"]
+REACHED = "the gradient of loss must not reach v, but does, through loss -> m -> v: v is a target"
+KEPT = "no gradient of loss reaches w: it stops at sg (StopGradient): v is a target"
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ KEPT = "no gradient of loss reaches w: the flow is cut at sg (StopGradient): v i
     [
         ([OF, ["v.ref", "c.must_not_reach"], ["w.ref", "c.must_not_reach"]], "must_not_reach", REACHED),
         ([OF, ["v.ref", "c.reaches"], ["w.ref", "c.reaches"]], "reaches", KEPT),
-        ([["v.ref", "c.reaches"]], "of", "nothing is wired to of"),
+        ([["v.ref", "c.reaches"]], "loss", "has no loss"),
     ],
 )  # fmt: skip
 def test_a_broken_contract(command: Command, tmp_path: Path, wires: list[list[str]], pin: str, text: str) -> None:
@@ -50,7 +50,7 @@ def test_a_broken_contract(command: Command, tmp_path: Path, wires: list[list[st
 
 def test_contracts_that_hold_are_silent_and_no_part_of_what_runs(command: Command, tmp_path: Path) -> None:
     """Of two losses it is about the sum; a stop that is edited away breaks it."""
-    wires = [["loss.output", "c.of"], ["m.z", "c.of"], ["v.ref", "c.reaches"], ["w.ref", "c.must_not_reach"]]
+    wires = [["loss.output", "c.loss"], ["m.z", "c.loss"], ["v.ref", "c.reaches"], ["w.ref", "c.must_not_reach"]]
     file = write(tmp_path / "page.gradblocks", BLOCKS, WIRES + wires)
     assert command("check", file).status == 0
     done = command("run", file, "--strict-gradients")
@@ -59,7 +59,7 @@ def test_contracts_that_hold_are_silent_and_no_part_of_what_runs(command: Comman
         assert command("convert", file, tmp_path / out).status == 0
     without = write(tmp_path / "without.gradblocks", BLOCKS, [["w.ref", "m.x"], *WIRES[2:], *wires])
     errors = [each["message"] for each in command("check", without, "--json").json["errors"]]
-    assert any("reaches w, and must not, by m -> w" in each for each in errors)
+    assert any("must not reach w, but does, through m -> w" in each for each in errors)
 
 
 def test_a_contract_in_a_composite_holds_for_each_instance() -> None:
@@ -70,7 +70,7 @@ def test_a_contract_in_a_composite_holds_for_each_instance() -> None:
     for wire in (
         ("x.output", "square.x"),
         ("square.y", "y.input"),
-        ("square.y", "c.of"),
+        ("square.y", "c.loss"),
         ("x.output", "c.must_not_reach"),
     ):
         half.wire(*wire)
@@ -87,7 +87,7 @@ def test_check_gives_advice_when_asked(command: Command, tmp_path: Path) -> None
     file = write(tmp_path / "page.gradblocks", [variable, *blocks], [["w.ref", "p.logits"], ["p.softmax", "log.x"]])
     done = command("check", file, "--lint")
     [line] = [each for each in done.out.splitlines() if "advice" in each]
-    assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': advice (log-of-softmax): ")
+    assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': lint (log-of-softmax): ")
     [advice] = command("check", file, "--lint", "--json").json["lint"]
     assert advice.keys() == {"rule", "block", "pin", "message", "mend"} and advice["block"] == "log"
     assert "lint" not in command("check", file, "--json").json and "advice" not in command("check", file).out
@@ -111,7 +111,7 @@ def test_run_tells_what_is_dead_in_all_steps(
     assert [(each["rule"], each["block"]) for each in lint["lint"]] == [("dead", each) for each in dead]
     assert lint["results"] == command("run", file, "--json", "--steps", str(steps)).json["results"]
     done = command("run", file, "--lint", "--steps", str(steps))
-    assert done.status == 0 and done.out.count("advice (dead)") == len(dead)
+    assert done.status == 0 and done.out.count("lint (dead)") == len(dead)
 
 
 @pytest.mark.parametrize(("low", "dead"), [(-9.0, ["inst/r", "loop/r"]), (2.0, [])])

@@ -58,7 +58,7 @@ def page_of_layers(folder: Path, loop: bool = False) -> tuple[Path, PageView]:
         for wire in ("given.output one.x", "one.x two.x", "two.x last.x"):
             page.wire(*wire.split())
     page.add("L2Loss", id="loss")
-    page.add("Minimize", id="train", rate=0.001, optimizer="Momentum")
+    page.add("Minimize", id="train", learning_rate=0.001, optimizer="Momentum")
     page.add("ClientSession", id="run")
     for wire in ("last.x loss.t", "loss.output train.loss", "loss.output run.fetch_outputs"):
         page.wire(*wire.split())
@@ -117,7 +117,11 @@ def test_a_file_without_a_variable_is_refused(command: Command, tmp_path: Path, 
     archives.write(str(tmp_path / "w.npz"), kept)
     before = sorted(tmp_path.iterdir())
     options = ["--results"] if target == "o.html" else []
-    for file, said in (("w.npz", "'last/b'"), ("none.npz", "no such file"), ("none", "no such checkpoint")):
+    for file, said in (
+        ("w.npz", "'last/b'"),
+        ("none.npz", "does not exist"),
+        ("none", "the checkpoint does not exist"),
+    ):
         done = command("convert", source, f"{tmp_path}/{target}", "--load", tmp_path / file, *options)
         assert done.status == 1 and said in done.err and "train/" not in done.err
     assert sorted(tmp_path.iterdir()) == before

@@ -21,7 +21,7 @@ from tests.run.planted import PATIENCE
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX")
 
 COMMANDS = ["run @", "check @", "check @ --json", "fmt @", "diff @ A", "diff A @", "convert @ {folder}/out.gradblocks"]
-NOBODY = "it is a pipe without a writer"
+NOBODY = "it is a pipe that no program writes to"
 
 
 def _socket(path: Path) -> None:
@@ -41,8 +41,8 @@ KINDS: dict[str, tuple[Callable[[Path], object], str]] = {
     "pipe": (os.mkfifo, NOBODY),
     "folder": (os.mkdir, "Is a directory"),
     "socket": (_socket, os.strerror(errno.ENXIO)),
-    "device": (_device, "it is not an ordinary file"),
-    "endless device": (_endless, "it is not an ordinary file"),
+    "device": (_device, "it is not a regular file"),
+    "endless device": (_endless, "it is not a regular file"),
 }
 
 
@@ -60,7 +60,7 @@ def test_it_is_refused_at_once(
         assert (done.status, done.errors) == (1, [f"x{suffix}: cannot be read: {said}"])
     done = command("fmt", "-i", f"x{suffix}")
     assert done.status == 1
-    assert done.errors == [f"x{suffix}: is not an ordinary file, and cannot be rewritten"]
+    assert done.errors == [f"x{suffix}: it is not an ordinary file, so it cannot be rewritten"]
 
 
 @pytest.mark.parametrize("name", ["run", "check", "fmt"])
@@ -125,7 +125,7 @@ def test_a_file_that_was_saved_while_it_is_rewritten_keeps_what_was_saved(
     monkeypatch.setattr(documents, "kind_of", saved_meanwhile)
     done = command("fmt", "-i", file)
     assert (done.status, len(done.errors)) == (1, 1)
-    assert "was changed by another program meanwhile" in done.err
+    assert "another program changed the file" in done.err
     assert "saved" in file.read_text()
 
 
@@ -140,4 +140,4 @@ def test_a_folder_that_is_gone_under_ones_feet(
     gone.rmdir()
     done = command(*[str(A_TIMES_B) if word == "A" else word for word in words.split()])
     assert (done.status, len(done.errors)) == (1, 1)
-    assert done.err.endswith("the folder that you are in does not exist any more\n")
+    assert done.err.endswith("the current folder no longer exists\n")

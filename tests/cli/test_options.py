@@ -34,8 +34,9 @@ MODES = {
                 "plain.gradblocks out/o.pb", "plain.gradblocks out/o/", "plain.gradblocks out/o.svg",
                 "plain.gradblocks out/o.html", "d.gradblocks out/o.html --results", "m.pb out/o.gradblocks",
                 "m.pb out/o.html", "m.pb out/o.gradblocks --trainable", "imported.gradblocks --update out/back.pb"],
-    "train": ["plain.gradblocks out/o.gradblocks --of y --rate 0.1", "m.pb out/o.gradblocks --of y --rate 0.1"],
-    "sweep": ["d.gradblocks --of loss"],
+    "add-training": ["plain.gradblocks out/o.gradblocks --minimize y --learning-rate 0.1",
+                     "m.pb out/o.gradblocks --minimize y --learning-rate 0.1"],
+    "sweep": ["d.gradblocks --metric loss"],
     "fmt": ["d.gradblocks"],
     "diff": ["d.gradblocks plain.gradblocks"],
     "merge": ["d.gradblocks plain.gradblocks other.gradblocks"],
@@ -55,17 +56,17 @@ another one.
 PACKAGES = {"--packages": "none"}
 TRIED = {
     "run": {
-        "--page": "none", "--fetch": "rate", "--only": "", "--inside": "", "--rounds": "", "--gradients": "loss",
-        "--lift": "stop", "--cut": "w.ref", "--break": "loss", "--feed": "x=5.0", "--first-bad": "loss",
+        "--page": "none", "--fetch": "rate", "--only": "", "--inside": "", "--iterations": "", "--gradients": "loss",
+        "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0", "--first-bad": "loss",
         "--set": "w.initvalues=9.0", "--lint": "", "--steps": "2", "--print": "loss", "--every": "3", "--csv": "",
         "--load": "w.npz", "--save": "out/saved.npz", "--checkpoint": "out/more", "--resume": "", "--seed": "7",
         "--json": "", "--out": "out/more.npz", "--profile": "", "--summaries": "out/summaries", "--max-mem": "1",
         **PACKAGES,
     },
     "check": {
-        "--json": "", "--page": "none", "--set": "w.initvalues=[1.0,2.0,3.0]", "--gradient": "loss", "--lift": "stop",
-        "--cut": "w.ref", "--numeric": "", "--feed": "x=5.0", "--lint": "", "--formula": "loss",
-        "--by": "w", "--latex": "", **PACKAGES,
+        "--json": "", "--page": "none", "--set": "w.initvalues=[1.0,2.0,3.0]", "--gradient": "loss",
+        "--ignore-stop": "stop", "--stop-at": "w.ref", "--numeric": "", "--feed": "x=5.0", "--lint": "",
+        "--formula": "loss", "--wrt": "w", "--latex": "", **PACKAGES,
     },
     "convert": {
         "--map": "data=moved", "--page": "none", "--style": "jax", "--fetch": "y", "--input": "y", "--flatten": "",
@@ -73,9 +74,11 @@ TRIED = {
         "--group-layers": "", "--variables": "none",
         "--results": "", "--gradients": "loss", "--steps": "2", "--seed": "7", "--strict": "", **PACKAGES,
     },
-    "train": {"--of": "z", "--rate": "0.2", "--optimizer": "Adam", "--loss": "mean_squared_error", "--page": "none",
-              "--checkpoint": "nowhere", "--variables": "none", **PACKAGES},
-    "sweep": {"--page": "none", "--set": "w.initvalues=3.0", "--seeds": "2", "--steps": "2", "--of": "y",
+    "add-training": {
+        "--minimize": "z", "--learning-rate": "0.2", "--optimizer": "Adam", "--loss": "mean_squared_error",
+        "--page": "none", "--checkpoint": "nowhere", "--variables": "none", **PACKAGES,
+    },
+    "sweep": {"--page": "none", "--set": "w.initvalues=3.0", "--seeds": "2", "--steps": "2", "--metric": "y",
               "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", **PACKAGES},
     "fmt": {"--in-place": "", "--layout": ""},
     "diff": {},
@@ -125,7 +128,7 @@ WIRES: str = """
 given.output x.input, x.output one.x, one.x two.x, two.x rep.x, rep.x y.x, w.ref y.y, file.output noisy.x,
 noise.output noisy.y, noisy.z z.x, y.z z.y, y.z stop.input, z.z product.x, stop.output product.y, product.z sum.x,
 w.ref square.x, square.y root.x, root.y minus.x, minus.y dead.features, dead.activations sum.y, sum.z loss.t,
-loss.output train.loss, rate.output train.rate
+loss.output train.loss, rate.output train.learning_rate
 """
 
 

@@ -29,23 +29,23 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.usefixtures("site")
 def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     assert command("check", "nets.gradblocks").out == "No errors.\n"
-    assert command("packages", "add", "nets.gradblocks").out == "nets 1.0.0 is in your library: 3 composites.\n"
+    assert command("packages", "add", "nets.gradblocks").out == "Added nets 1.0.0 to your library: 3 composites.\n"
     assert "nets    composites   1.0.0, 3 composites, in your library\n" in command("packages").out
     done = command("packages", "use", "user.gradblocks", "nets", "Net", "Scaled")
     assert done.out.splitlines() == [
-        "Net is copied, with 'Scaled', which it uses: its instances have the type ':Net'.",
-        "Scaled is there already: its instances have the type ':Scaled'.",
+        "Net was copied together with 'Scaled', which it uses. Its instances have the type ':Net'.",
+        "Scaled was already there. Its instances have the type ':Scaled'.",
     ]
     assert command("blocks", "user.gradblocks", "Net").out.endswith("From nets 1.0.0.\n")
     text = Path("user.gradblocks").read_text("utf-8")
-    same = "Nothing differs from the packages that it is from.\n"
+    same = "All copies match their packages.\n"
     assert command("packages", "outdated", "user.gradblocks").out == same
 
     Path("nets.gradblocks").write_text(nets(3.0, version="1.1.0").dumps(), "utf-8")
     done = command("packages", "add", "nets.gradblocks")
-    assert done.out == "nets 1.1.0 is in your library instead of 1.0.0: 3 composites.\n"
+    assert done.out == "Added nets 1.1.0 to your library, replacing 1.0.0: 3 composites.\n"
     told = command("packages", "outdated", "user.gradblocks").out.splitlines()
-    assert told[0] == "Scaled: from nets 1.0.0; nets 1.1.0 has another"
+    assert told[0] == "Scaled: from nets 1.0.0; nets 1.1.0 has a different version of it"
     assert "  composite 'Scaled', block 'm': y changed: 2.0 -> 3.0" in told
     copies = command("packages", "outdated", "user.gradblocks", "--json").json["copies"]
     assert [(each["composite"], each["available"], each["differs"], each["edited"]) for each in copies] == [
@@ -62,15 +62,15 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     [net] = [each for each in listed if each["name"] == "nets"]
     assert (net["kind"], net["version"], net["where"]) == ("composites", "1.1.0", "user")
     assert net["composites"] == ["Scaled", "Net", "Alone"]
-    assert command("packages", "remove", "nets").out == "nets is no longer in your library.\n"
+    assert command("packages", "remove", "nets").out == "Removed nets from your library.\n"
     done = command("packages", "remove", "nets")
-    assert done.status == 2 and "there is no package 'nets' in your library folder" in done.err
+    assert done.status == 2 and "there is no block library 'nets' in your library folder" in done.err
     gone = command("packages", "outdated", "user.gradblocks").out
-    assert gone.startswith("Scaled: from nets 1.1.0, which is not among the packages\n")
+    assert gone.startswith("Scaled: from nets 1.1.0, which is not an available block library\n")
     edited = load("user.gradblocks")
     edited.composite("Net").set("first", by=1.0)
     edited.save("user.gradblocks")
-    assert "left as it is: Net, from nets 1.0.0, which" in command("packages", "update", "user.gradblocks").out
+    assert "not changed: Net, from nets 1.0.0, which" in command("packages", "update", "user.gradblocks").out
 
 
 @pytest.mark.usefixtures("site")
@@ -78,15 +78,15 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
     Path("LAYERS.gradblocks").write_text(nets(name="LAYERS").dumps(), "utf-8")
     for given, why in (
         (["add", "none.gradblocks"], "there is no such file"),
-        (["add", "user.gradblocks"], "this diagram is no package"),
-        (["add"], "it is written `gradblocks packages add FILE`"),
-        (["use", "user.gradblocks", "nets", "Net"], "there is no package of composites 'nets' that can be used"),
-        (["use", "user.gradblocks", "layers", "<b>"], "the package 'layers' has no composite '<b>'"),
-        (["add", "LAYERS.gradblocks"], "cannot be told from that of the package 'layers'"),
-        (["new", "con"], "'con' cannot be the name of a package"),
-        (["remove", "layers"], "the package 'layers' ships with the program"),
-        (["enable", "layers"], "'layers' is a package of composites, which are used without being enabled"),
-        (["update", "user.gradblocks", "Net"], "'Net' is no copy from a package"),
+        (["add", "user.gradblocks"], "this diagram is not a block library"),
+        (["add"], "expected `gradblocks packages add FILE`"),
+        (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
+        (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
+        (["add", "LAYERS.gradblocks"], "cannot be told apart from that of the block library 'layers'"),
+        (["new", "con"], "'con' is not a valid package name"),
+        (["remove", "layers"], "the block library 'layers' ships with the program"),
+        (["enable", "layers"], "'layers' is a package of composites, which does not need to be enabled"),
+        (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),
     ):
         done = command("packages", *given)

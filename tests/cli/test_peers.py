@@ -34,7 +34,7 @@ blocks.cli._load = planted
 sys.exit(blocks.cli.main())
 """
 ENDLESS = "        if number != {}: time.sleep(3600)\n"
-GONE = "of 4 ended or does not answer any more"
+GONE = "of 4 ended or no longer answers"
 FATAL = """
         supervise.tell(peers.CONNECTING)
         supervise.tell(peers.JOINED)
@@ -65,8 +65,8 @@ def test_a_process_of_its_own_command_prints_no_results_but_its_errors() -> None
 @pytest.mark.parametrize(
     ("does", "what"),
     [
-        ("os.kill(os.getpid(), signal.SIGKILL)", "was ended by a fault that no program survives, or from outside"),
-        ("os.kill(os.getpid(), signal.SIGSTOP)", "was stopped, and did not go on (SIGSTOP)"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "was killed"),
+        ("os.kill(os.getpid(), signal.SIGSTOP)", "was stopped and did not continue (SIGSTOP)"),
     ],
 )
 @pytest.mark.parametrize("number", [0, 2])
@@ -115,7 +115,7 @@ def test_an_error_that_all_have_is_said_once() -> None:
         ),
         (
             "] ERROR failed to connect, willRetry=0, retry=4, rank=1, size=4, local=[::1]:1, remote=[10.0.0.7]:65$1, e",
-            "process 1 of 4 does not reach another one, which shall be at 10.0.0.7",
+            "process 1 of 4 cannot reach another process at 10.0.0.7",
         ),
     ],
 )
@@ -128,8 +128,8 @@ def test_the_process_of_another_machine_that_is_lost_is_named(wrote: str, lost: 
 def test_processes_that_do_not_find_each_other_say_so() -> None:
     body = FATAL.replace("        supervise.tell(peers.JOINED)\n", "")
     for number, said in {
-        0: "not all of the 4 processes came to 127.0.0.1:9 in time",
-        1: "process 0 was not found at 127.0.0.1:9 in time, or not all of the 4 processes came there",
+        0: "not all 4 processes connected to 127.0.0.1:9 in time",
+        1: "process 0 was not found at 127.0.0.1:9 in time, or not all 4 processes connected to it",
     }.items():
         given = ["--processes", 4, "--coordinator", "127.0.0.1:9", "--process", number]
         assert run(*given, body=body.format("DEADLINE_EXCEEDED")) == (1, "", f"gradblocks: {said}\n")
@@ -169,20 +169,20 @@ def test_a_command_line_says_which_processes_there_are(given: list[str], wanted:
     ("given", "said"),
     [
         (["--processes", "2"], "--processes: used only with --backend jax"),
-        (["--backend", "jax", "--processes", "0"], "argument --processes: it must be at least 1, not 0"),
-        (["--backend", "jax", "--processes", "65"], "at most 64 processes are started on one machine"),
-        (["--backend", "jax", "--processes", "2", "--process", "1"], "--coordinator HOST:PORT and --process I"),
+        (["--backend", "jax", "--processes", "0"], "argument --processes: expected an integer of at least 1, got 0"),
+        (["--backend", "jax", "--processes", "65"], "--processes: expected at most 64"),
+        (["--backend", "jax", "--processes", "2", "--process", "1"], "use --coordinator HOST:PORT and --process I"),
         (["--backend", "jax", "--coordinator", "a:1"], "--coordinator: used only with --processes"),
         (
             ["--backend", "jax", "--processes", "2", "--coordinator", "a:1", "--process", "2"],
-            "--process 2: the 2 processes have the numbers 0 to 1",
+            "--process: expected a number from 0 to 1",
         ),
         (
             ["--backend", "jax", "--processes", "2", "--coordinator", "a:b", "--process", "0"],
-            "--coordinator 'a:b' is not written HOST:PORT",
+            "--coordinator: expected HOST:PORT",
         ),
         (["--backend", "jax", "--shard", "w=1"], "--shard: used only with several"),
-        (["--backend", "jax", "--shard", "w=x"], "argument --shard: 'w=x' is not written NAME=AXIS"),
+        (["--backend", "jax", "--shard", "w=x"], "argument --shard: expected NAME=AXIS"),
         (["--resume"], "--resume: used only with --checkpoint"),
     ],
 )

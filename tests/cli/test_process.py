@@ -259,7 +259,7 @@ def test_where_no_process_can_be_started_a_run_is_its_own() -> None:
 def test_where_no_thread_can_be_started_it_says_so(before: str) -> None:
     done = program("run", A_TIMES_B, before=before)
     assert (done.status, done.out, len(done.errors)) == (1, "", 1)
-    assert "no more threads can be started: a limit of processes (`ulimit -u`) or memory" in done.err
+    assert "no more threads can be started" in done.err
 
 
 @posix
@@ -295,7 +295,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     out, err = process.communicate()
     assert process.returncode == 1
     assert json.loads(out)["page"] is None
-    assert err.startswith(os.fsencode(tmp_path) + b"/\\udcff\\x1b.gradblocks: this is no Gradblocks diagram")
+    assert err.startswith(os.fsencode(tmp_path) + b"/\\udcff\\x1b.gradblocks: this is not a Gradblocks diagram")
 
 
 def test_a_run_imports_only_what_it_needs() -> None:

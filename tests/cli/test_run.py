@@ -118,7 +118,7 @@ def test_a_fed_file_must_lie_below_the_diagram_unless_allowed(command: Command, 
     np.save(other / "x.npy", np.array([4.0], np.float32))
     done = command("run", adding, "--feed", f"x=@{other / 'x.npy'}")
     assert done.status == 2
-    assert "outside the diagram's folder (--allow-read DIR allows another folder)" in done.err
+    assert "outside the diagram's folder. Use --allow-read DIR to allow another folder." in done.err
     assert command("run", adding, "--feed", f"x=@{other / 'x.npy'}", "--allow-read", other).status == 0
 
 
@@ -157,7 +157,7 @@ def test_set_says_where_a_wire_gives_the_value(command: Command, tmp_path: Path)
     for words in (["run", file, "--json"], ["check", file, "--json"]):
         done = command(*words, "--set", "b.x=5.0", "--set", "b.y=3.0")
         assert done.status == 0
-        assert done.err == "note: --set 'b.x' changes nothing: a wire from 'a.output' gives the pin its value\n"
+        assert done.err == "note: --set 'b.x' has no effect, because a wire from 'a.output' gives the pin its value\n"
     assert command("run", file, "--json", "--quiet", "--set", "b.x=5.0").err == ""
     assert command("run", file, "--json", "--set", "b.x=5.0").json["results"]["b.result_z"]["data"] == 3.0
 
@@ -197,7 +197,7 @@ def test_pages_are_named_where_there_are_several(command: Command, tmp_path: Pat
     done = command("run", file, "--json")
     assert done.status == 2
     assert done.json["page"] is None
-    assert "the pages are: 'p', 'q'" in done.err
+    assert "The pages are: 'p', 'q'" in done.err
     done = command("run", file, "--page", "z", "--json")
     assert (done.status, done.json["page"]) == (2, None)
 
@@ -362,15 +362,15 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
     ("options", "status", "why"),
     [
         (["--print", "nothing"], 2, "there is no block 'nothing'"),
-        (["--print", "pair"], 1, "pair has the shape [2]: only single numbers are printed"),
+        (["--print", "pair"], 1, "pair has the shape [2]: only single numbers can be printed"),
         (["--csv"], 2, "--csv: used only with --print"),
         (["--only"], 2, "--only: used only with --fetch"),
-        (["--print", "twice", "--every", "2"], 2, "nothing is printed"),
-        (["--packages", ","], 2, "names no package"),
+        (["--print", "twice", "--every", "2"], 2, "nothing would be printed"),
+        (["--packages", ","], 2, "expected the name of a package"),
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
-        (["--gradients", "twice"], 2, "the run does not compute it"),
-        (["--first-bad", "twice"], 2, "the run does not compute it"),
-        (["--load", "nothing.npz"], 1, "there is no such file"),
+        (["--gradients", "twice"], 2, "the run does not compute"),
+        (["--first-bad", "twice"], 2, "the run does not compute"),
+        (["--load", "nothing.npz"], 1, "the file does not exist"),
     ],
 )
 def test_what_cannot_be_printed_or_loaded(
@@ -391,7 +391,7 @@ def test_what_is_fetched_is_shown_while_the_sessions_train(command: Command, tmp
     done = command("run", file, "--steps", "5", "--fetch", "twice", "--only", "--fetch", "w", "--json").json
     assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
     done = command("run", counting(tmp_path, "pair.z"), "--steps", "5", "--fetch", "twice")
-    assert "note: no step runs a block that changes a variable" in done.err
+    assert "note: no block that changes a variable runs" in done.err
 
 
 def test_a_run_goes_on_where_another_was_saved(command: Command, tmp_path: Path) -> None:

@@ -51,8 +51,8 @@ def test_each_run_is_that_of_the_run_command(command: Command, noisy: Path, tmp_
     """The last setting changes fastest, and the seed faster still; the numbers are those of `gradblocks run`."""
     out = tmp_path / "runs.npz"
     sets = ["--set", "scaled.y=0.5, 2.0", "--set", "w.initvalues=[1.0, 2.0],[4.0, 9.0]"]
-    done = command("sweep", noisy, *sets, "--seeds", "3,7", "--steps", "4", "--of", "loss.output", "--of", "loss",
-                   "--jobs", "2", "--out", out)  # fmt: skip
+    done = command("sweep", noisy, *sets, "--seeds", "3,7", "--steps", "4", "--metric", "loss.output",
+                   "--metric", "loss", "--jobs", "2", "--out", out)  # fmt: skip
     assert (done.status, done.out) == (0, ""), done.err
     with np.load(out) as archive:
         arrays = {name: archive[name] for name in archive.files}
@@ -72,8 +72,8 @@ def test_each_run_is_that_of_the_run_command(command: Command, noisy: Path, tmp_
 
 
 def test_a_run_that_fails_does_not_stop_the_others(command: Command, tmp_path: Path) -> None:
-    done = command("sweep", counting(tmp_path), "--set", "more.value=0.5,[1.0, 2.0]", "--steps", "3", "--of", "w.ref",
-                   "--json")  # fmt: skip
+    done = command("sweep", counting(tmp_path), "--set", "more.value=0.5,[1.0, 2.0]", "--steps", "3",
+                   "--metric", "w.ref", "--json")  # fmt: skip
     assert done.status == 1
     assert done.json["settings"] == [["0.5", "0"], ["[1.0, 2.0]", "0"]]
     assert done.json["w.ref"] == [[0.0, 0.5, 1.0], ["NaN"] * 3]
@@ -86,9 +86,9 @@ def test_a_process_that_dies_takes_its_run_along_alone(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_workers(monkeypatch, tmp_path, "late:Cosh")  # it dies in its third call
-    done = command("sweep", counting(tmp_path), "--seeds", "3", "--steps", "2", "--of", "wave", "--jobs", "1")
+    done = command("sweep", counting(tmp_path), "--seeds", "3", "--steps", "2", "--metric", "wave", "--jobs", "1")
     assert done.status == 1
-    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended since the process that computes crashed")
+    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended because the worker process crashed")
     assert len(done.errors) == 1
     head, row, *_ = done.out.splitlines()
     assert head.split() == ["runs", "failed", "wave", "mean", "spread", "min", "max"]
@@ -97,29 +97,29 @@ def test_a_process_that_dies_takes_its_run_along_alone(
 
 def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     in_workers(monkeypatch, tmp_path, "hang:Cosh")
-    done = command("sweep", counting(tmp_path), "--seeds", "2", "--of", "wave", "--timeout", "1.5", "--json")
+    done = command("sweep", counting(tmp_path), "--seeds", "2", "--metric", "wave", "--timeout", "1.5", "--json")
     assert done.status == 124
     assert done.json["wave"] == [["NaN"], ["NaN"]]
-    assert done.err == "gradblocks sweep: the time limit of 1.5 s was reached; 2 of 2 runs did not end\n"
-    told = command("sweep", counting(tmp_path), "--seeds", "2", "--of", "wave", "--timeout", "1.5")
+    assert done.err == "gradblocks sweep: the time limit of 1.5 s was reached. 2 of 2 runs did not finish\n"
+    told = command("sweep", counting(tmp_path), "--seeds", "2", "--metric", "wave", "--timeout", "1.5")
     assert told.out.splitlines()[1].split() == ["2", "0", "-", "-", "-", "-"]  # none of them failed
 
 
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (["--of", "nothing"], "there is no block 'nothing'"),
-        (["--of", "names"], "is a name of the sweep's own"),
-        (["--of", "wave", "--set", "nothing.value=1,2"], "there is no block 'nothing'"),
-        (["--of", "wave", "--set", "more.value=1,,2"], "there is an empty value among '1,,2'"),
-        (["--of", "wave", "--set", "more.value=1,x"], "--set 'more.value'"),
-        (["--of", "wave", "--set", "more.value=1.0", "--set", "more.value=2.0"], "is given twice"),
-        (["--of", "wave", "--seeds", "100001"], "these are 100,001 runs, and a sweep has at most 100,000"),
-        (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
-        (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
-        (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
-        (["--of", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
-        ([], "--of"),
+        (["--metric", "nothing"], "there is no block 'nothing'"),
+        (["--metric", "names"], "is a reserved name"),
+        (["--metric", "wave", "--set", "nothing.value=1,2"], "there is no block 'nothing'"),
+        (["--metric", "wave", "--set", "more.value=1,,2"], "contains an empty value"),
+        (["--metric", "wave", "--set", "more.value=1,x"], "--set 'more.value'"),
+        (["--metric", "wave", "--set", "more.value=1.0", "--set", "more.value=2.0"], "is given twice"),
+        (["--metric", "wave", "--seeds", "100001"], "expected at most 100,000 runs"),
+        (["--metric", "wave", "--seeds", "3,x"], "expected an integer"),
+        (["--metric", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
+        (["--metric", "wave", "--out", "x.csv"], "expected the name of a .npz file"),
+        (["--metric", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
+        ([], "--metric"),
     ],
 )
 def test_what_cannot_be_swept(command: Command, tmp_path: Path, options: list[str], why: str) -> None:
@@ -133,11 +133,14 @@ def test_a_fault_names_the_file(command: Command, tmp_path: Path) -> None:
     file = counting(tmp_path)
     page = tmp_path / "page.html"
     for given in (
-        ["sweep", file, "--of", "lost"], ["train", file, "--of", "lost", "--rate", "0.1"],
+        ["sweep", file, "--metric", "lost"], ["add-training", file, "--minimize", "lost", "--learning-rate", "0.1"],
         ["convert", file, page, "--gradients", "lost"],
     ):  # fmt: skip
         done = command(*given)
-        assert (done.status, done.err) == (2, f"{file}: page 'main': there is no block 'lost' (asked for by 'lost')\n")
+        assert (done.status, done.err) == (
+            2,
+            f"{file}: page 'main': there is no block 'lost'. The name 'lost' refers to it.\n",
+        )
 
 
 def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: Path) -> None:
@@ -154,8 +157,8 @@ def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: 
     file = tmp_path / "inside.gradblocks"
     diagram.save(file)
     np.save(tmp_path / "x.npy", np.float32(6.0))
-    done = command("sweep", file, "--set", "half/by.y=0.5,1.5", "--feed", f"x=@{tmp_path / 'x.npy'}", "--of", "half",
-                   "--of", "half/by.z", "--json")  # fmt: skip
+    done = command("sweep", file, "--set", "half/by.y=0.5,1.5", "--feed", f"x=@{tmp_path / 'x.npy'}", "--metric",
+                   "half", "--metric", "half/by.z", "--json")  # fmt: skip
     assert done.status == 0, done.err
     assert done.json["half"] == done.json["half/by.z"] == [[3.0], [9.0]]
 
@@ -174,7 +177,7 @@ def test_numbers_that_cannot_be_written_are_printed(
 
     monkeypatch.setattr(archives, "write", fails)
     monkeypatch.setattr(sweep_command, "_KEPT_EVERY", 0.0)
-    given = ("sweep", file, "--of", "s", "--set", "a.val=1.0,2.0,3.0", "--jobs", 1, "--out", out)
+    given = ("sweep", file, "--metric", "s", "--set", "a.val=1.0,2.0,3.0", "--jobs", 1, "--out", out)
     done = command(*given)
     assert (done.status, "No space left" in done.err) == (1, True)
     assert done.json["s"] == [[1.0], [4.0], [9.0]]

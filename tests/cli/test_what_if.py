@@ -53,7 +53,10 @@ def gradients(lifted: bool, cut: bool) -> tuple[np.ndarray[Any, Any], np.ndarray
 def test_the_gradients_are_those_of_an_edited_page(
     command: Command, file: Path, lift: Sequence[str], cut: Sequence[str]
 ) -> None:
-    options = [*(x for name in lift for x in ("--lift", name)), *(x for name in cut for x in ("--cut", name))]
+    options = [
+        *(x for name in lift for x in ("--ignore-stop", name)),
+        *(x for name in cut for x in ("--stop-at", name)),
+    ]
     done, plain = (command("run", file, "--json", "--gradients", "loss", *more) for more in (options, []))
     assert done.status == 0 and done.json["results"] == plain.json["results"]
     assert done.json["gradients"] == plain.json["gradients"]
@@ -71,7 +74,7 @@ def test_the_gradients_are_those_of_an_edited_page(
 
 
 def test_where_it_would_go(command: Command, file: Path) -> None:
-    report = command("check", file, "--json", "--gradient", "loss", "--lift", "sg", "--cut", "square.y").json
+    report = command("check", file, "--json", "--gradient", "loss", "--ignore-stop", "sg", "--stop-at", "square.y").json
     assert "wv.z" not in report["gradient"]["reaches"]  # what is stays what it is
     assert report["what_if"] == {
         "lifted": ["sg"], "cut": ["square.y"], "changes_nothing": False, "why": None,
@@ -85,18 +88,20 @@ def test_changes_nothing_by_the_way_or_by_the_numbers(command: Command, tmp_path
     wires = [["c.output", "stop.input"], ["stop.output", "sum.inputs"], ["w.ref", "sum.inputs"]]
     way = write(tmp_path / "way.gradblocks", [BLOCKS[0] | {"values": {"initvalues": [2.0]}}, *lines], wires)
     for name, words in (("check", "--gradient"), ("run", "--gradients")):
-        what_if = command(name, way, "--json", words, "sum", "--lift", "stop").json["what_if"]
+        what_if = command(name, way, "--json", words, "sum", "--ignore-stop", "stop").json["what_if"]
         assert what_if["changes_nothing"] and what_if["why"] == "nothing behind stop reaches a variable"
     softmax = EXAMPLES / "stable_softmax.gradblocks"
-    assert not command("check", softmax, "--json", "--gradient", "loss", "--lift", "stopped_max").json["what_if"]["why"]
-    what_if = command("run", softmax, "--json", "--gradients", "loss", "--lift", "stopped_max").json["what_if"]
+    assert not command("check", softmax, "--json", "--gradient", "loss", "--ignore-stop", "stopped_max").json[
+        "what_if"
+    ]["why"]
+    what_if = command("run", softmax, "--json", "--gradients", "loss", "--ignore-stop", "stopped_max").json["what_if"]
     assert what_if["changes_nothing"] and "rounding" in what_if["why"]
 
 
 def test_the_step_of_the_largest_difference(command: Command, file: Path) -> None:
-    report = command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", "4").json
+    report = command("run", file, "--json", "--gradients", "loss", "--ignore-stop", "sg", "--steps", "4").json
     alone = [
-        command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", str(n)).json["what_if"]
+        command("run", file, "--json", "--gradients", "loss", "--ignore-stop", "sg", "--steps", str(n)).json["what_if"]
         for n in (2, 3, 4)
     ]
     w = report["what_if"]["variables"]["w.ref"]
@@ -106,12 +111,12 @@ def test_the_step_of_the_largest_difference(command: Command, file: Path) -> Non
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        (["--lift", "sg"], "--lift: used only with"),
-        (["--cut", "w.ref"], "--cut: used only with"),
-        (["GRADIENT", "--lift", "square"], "'square' is no StopGradient"),
-        (["GRADIENT", "--lift", "no"], "there is no block 'no'"),
-        (["GRADIENT", "--cut", "square.x"], "no output pin 'x'"),
-        (["GRADIENT", "--cut", "no.x"], "there is no block 'no'"),
+        (["--ignore-stop", "sg"], "--ignore-stop: used only with"),
+        (["--stop-at", "w.ref"], "--stop-at: used only with"),
+        (["GRADIENT", "--ignore-stop", "square"], "'square' is no StopGradient"),
+        (["GRADIENT", "--ignore-stop", "no"], "there is no block 'no'"),
+        (["GRADIENT", "--stop-at", "square.x"], "no output pin 'x'"),
+        (["GRADIENT", "--stop-at", "no.x"], "there is no block 'no'"),
     ],
 )
 @pytest.mark.parametrize("name", ["check", "run"])
@@ -135,13 +140,13 @@ def test_paths_into_composites_and_the_python_form(tmp_path: Path) -> None:
     page.add("Multiply", id="loss")
     for wire in (("w.ref", "a.x"), ("a.y", "loss.x"), ("w.ref", "loss.y")):
         page.wire(*wire)
-    still = blocks.what_if(page, of="loss", lift=["a/sg"])
+    still = blocks.what_if(page, loss="loss", ignore_stop=["a/sg"])
     assert not still.changes_nothing and not still.variables
     session = blocks.Session(page)
-    what_if = blocks.what_if(session, of="loss", lift=["a/sg"])
+    what_if = blocks.what_if(session, loss="loss", ignore_stop=["a/sg"])
     assert session.steps == 0 and what_if.variables["w.ref"][:3] == (3.0, 6.0, 3.0)
     with pytest.raises(UsageError, match="nothing can be lifted"):
-        blocks.what_if(page, of="loss", lift=["a"])
+        blocks.what_if(page, loss="loss", ignore_stop=["a"])
     assert json.dumps(what_if._asdict())
 
 
@@ -184,7 +189,7 @@ def cell(kind: str, stop: str | None, **values: Any) -> blocks.PageView:
     ],
 )
 def test_paths_into_loops_and_branches(stop: str, kind: str, at: str, values: dict[str, Any]) -> None:
-    lifted = blocks.what_if(blocks.Session(cell(kind, stop, **values)), of="loss", lift=[f"{at}sg"])
+    lifted = blocks.what_if(blocks.Session(cell(kind, stop, **values)), loss="loss", ignore_stop=[f"{at}sg"])
     open_one = blocks.Session(cell(kind, None, **values))
     open_one.watch("loss")
     gradients = open_one.run().gradients
@@ -193,21 +198,21 @@ def test_paths_into_loops_and_branches(stop: str, kind: str, at: str, values: di
         assert change.would_be == pytest.approx(float(np.linalg.norm(gradients[name])))
         assert name == "v.ref" or change.is_now == 0
     assert f"{at}hw.z" in lifted.gains and f"{at}next.z" in lifted.reaches
-    shut = blocks.what_if(blocks.Session(cell(kind, None, **values)), of="loss", cut=[f"{at}hw.z"])
+    shut = blocks.what_if(blocks.Session(cell(kind, None, **values)), loss="loss", stop_at=[f"{at}hw.z"])
     assert shut.loses == lifted.gains and shut.variables["v.ref"].would_be == 1
     page = cell(kind, stop, **values)
-    assert "no gradient of loss comes to" in (blocks.what_if(page, of="loss", cut=[f"{at}hw.z"]).why or "")
+    assert "no gradient of loss comes to" in (blocks.what_if(page, loss="loss", stop_at=[f"{at}hw.z"]).why or "")
 
 
 def test_a_cut_pin_that_only_hands_on_leaves_what_takes_the_same_elsewhere(command: Command, tmp_path: Path) -> None:
     lines = [BLOCKS[0], {"id": "sg", "type": "StopGradient", "muted": True}, {"id": "m", "type": "Multiply"}]
     wires = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["w.ref", "m.y"]]
     page = write(tmp_path / "muted.gradblocks", lines, wires)
-    what_if = command("run", page, "--json", "--gradients", "m", "--cut", "sg.output").json["what_if"]
+    what_if = command("run", page, "--json", "--gradients", "m", "--stop-at", "sg.output").json["what_if"]
     w = what_if["variables"]["w.ref"]
     assert w["is"] == pytest.approx(2 * 5**0.5) and w["would_be"] == pytest.approx(5**0.5)
     assert what_if["loses"] == ["sg.output"] and what_if["reaches"] == ["w.ref"]
-    done = command("check", page, "--gradient", "m", "--lift", "sg")
+    done = command("check", page, "--gradient", "m", "--ignore-stop", "sg")
     assert done.status == 2 and "'sg' is muted" in done.err
 
 
@@ -215,5 +220,5 @@ def test_what_prevents_a_gradient_can_be_lifted_in_a_run(command: Command, tmp_p
     lines = [{**each, "type": "PreventGradient"} if each["id"] == "sg" else each for each in BLOCKS[:8]]
     page = write(tmp_path / "prevents.gradblocks", lines, WIRES[:9])
     assert command("run", page, "--gradients", "loss").status == 1
-    done = command("run", page, "--json", "--gradients", "loss", "--lift", "sg")
+    done = command("run", page, "--json", "--gradients", "loss", "--ignore-stop", "sg")
     assert done.status == 0 and done.json["what_if"]["variables"]["v.ref"]["would_be"] > 1

@@ -93,5 +93,5 @@ def test_a_handle_to_something_else_is_refused() -> None:
     kept = Resources()
     kept.get(b"k", 1, dict, "a")
     for key in (b"k", b"nothing"):
-        with pytest.raises(DiagramError, match="what is wired to handle is not a bag"):
+        with pytest.raises(DiagramError, match="handle must be a bag"):
             kept.find(handle(key), Numbers, "a bag")

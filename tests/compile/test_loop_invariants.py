@@ -64,7 +64,7 @@ def test_it_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_fails_fails_in_the_first_round_and_not_without_one() -> None:
-    with pytest.raises(RunError, match="in round 0") as caught:
+    with pytest.raises(RunError, match="in iteration 0") as caught:
         solving(np.zeros((WIDTH, WIDTH))).run(feed=given(1))
     assert caught.value.errors[0].block == "loop/inverse"
     results = solving(np.zeros((WIDTH, WIDTH)), 0).run(feed=given(1, 0))

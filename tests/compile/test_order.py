@@ -196,5 +196,5 @@ def test_the_schedule_resolves_references(root: Scope, v: Node) -> None:
 
 def test_a_reference_that_is_no_variable_is_refused(root: Scope, v: Node) -> None:
     written = Assign(v, 20.0)
-    with pytest.raises(DiagramError, match="whose value is fed"):
+    with pytest.raises(DiagramError, match="its value is fed"):
         ClientSession(root).run(written, {v: 5.0})

@@ -248,7 +248,7 @@ def test_large_results_are_not_kept_in_the_program(root: Scope) -> None:
 
 def test_the_memory_limit_holds_for_what_could_be_folded(root: Scope) -> None:
     y = Sum(Fill(root, [100, 100], 1.0), [0, 1])
-    with pytest.raises(RunError, match=r"\[100,100\] would take 40,000 bytes, the limit is 1,000"):
+    with pytest.raises(RunError, match="\\[100,100\\] would take 40,000 bytes; the limit is 1,000"):
         ClientSession(root, memory=1000).run(y)
 
 

@@ -307,7 +307,7 @@ def test_a_result_too_large_is_refused_before_it_is_made(root: Scope, x: Output)
     assert session.run(y, {x: VALUE})[0].nbytes == VALUE.nbytes
     session = ClientSession(root, memory=VALUE.nbytes - 1)
     for call in (y, Exp(x), MatMul(x, x)):
-        with pytest.raises(RunError, match=r"the result \[64,64\] would take 16,384 bytes, the limit is 16,383"):
+        with pytest.raises(RunError, match="the result \\[64,64\\] would take 16,384 bytes; the limit is 16,383"):
             session.run(call, {x: VALUE})
 
 

@@ -134,11 +134,11 @@ def test_in_the_first_version_they_are_keys_that_are_not_known() -> None:
     assert again.extra == diagram.extra
     assert again.dumps() == diagram.dumps()
     for change in (AddPage(0, Page(":New", composite=Definition())), SetPackage({})):
-        with pytest.raises(DiagramError, match="the diagram has a key 'package' that was not known in gradblocks/1"):
+        with pytest.raises(DiagramError, match="the diagram has a key 'package' that gradblocks/1 does not know"):
             diagram.apply(change)
     back = diagram.apply(SetExtra(None, None, {}))
     undo = diagram.apply(SetPackage({}))
-    with pytest.raises(DiagramError, match="the key 'package' is not an unknown one"):
+    with pytest.raises(DiagramError, match="the key 'package' is already known"):
         diagram.apply(back)
     diagram.apply(undo)
     diagram.apply(back)
@@ -151,7 +151,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"package": None}, "f: 'package' must be an object"),
     ({"composites": {}}, "f: 'composites' must be a list"),
     ({"composites": [1]}, "f: composite number 1 must be an object"),
-    ({"composites": [{}]}, "f: composite number 1 has no 'name', or one that is no string"),
+    ({"composites": [{}]}, "f: composite number 1: 'name' is missing or not a string"),
     ({"composites": [{"name": "a:b"}]}, "f: the name 'a:b' of composite number 1 holds a ':'"),
     ({"composites": [{"name": "a.b"}]}, "f: the name 'a.b' of composite number 1 holds a '.' or a '/'"),
     ({"composites": [CANVAS, CANVAS]}, "f: two composites have the name 'p'"),
@@ -169,7 +169,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"composites": [{"name": "p", "blocks": [{"id": "a"}]}]},
      "f: composite 'p', block 'a': 'type' must be the name of a block type"),
     ({"composites": [{"name": "p", "blocks": [{"id": "a", "values": {"v": float("nan")}}]}]},
-     "f: composite 'p', block 'a': NaN is no JSON; a tensor holds it as the string \"NaN\""),
+     "f: composite 'p', block 'a': NaN is not valid JSON; in a tensor, write it as the string \"NaN\""),
     ({"composites": [CANVAS], "pages": [{"name": ":p"}]},
      "f: the page ':p' has the name of the instances of the composite 'p'"),
 ]  # fmt: skip
@@ -182,7 +182,7 @@ def test_what_is_refused(document: dict[str, Any], expected: str) -> None:
 
 def test_limits_count_definitions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("blocks.document.decoding.MAX_BLOCKS", 6)
-    assert faults(**json.loads(TEXT)) == ["f: the diagram has 7 blocks; at most 6 are read"]
+    assert faults(**json.loads(TEXT)) == ["f: the diagram has 7 blocks; the limit is 6"]
     monkeypatch.setattr("blocks.document.validation.MAX_BLOCKS", 7)
     monkeypatch.setattr("blocks.document.decoding.MAX_BLOCKS", 7)
     with pytest.raises(DiagramError, match="a diagram has at most 7 blocks"):
@@ -221,29 +221,32 @@ def test_what_a_definition_says_can_be_set() -> None:
 
 DEEP = json.loads("[" * 61 + "]" * 61)
 WRONG: list[tuple[Change, str]] = [
-    (AddPage(3, Page(":x", composite=Definition())), "there is no index 3 in a list of 2"),
-    (AddPage(0, Page("x", composite=Definition())), "the name 'x' of the canvas of a composite does not"),
+    (AddPage(3, Page(":x", composite=Definition())), "index 3 is invalid for a list of 2"),
+    (AddPage(0, Page("x", composite=Definition())), "the name 'x' of the canvas of a composite must"),
     (AddPage(0, Page(":a:b", composite=Definition())), "the name 'a:b' of a composite holds a ':'"),
     (AddPage(0, Page(":Net", composite=Definition())), "there is already a composite 'Net'"),
     (AddPage(0, Page(":Net")), "there is already a composite 'Net'"),
-    (AddPage(0, Page(":x", composite=Definition("\ud800"))), "composite 'x': 'doc' holds half of a surrogate pair"),
-    (AddPage(0, Page(":x", extra={"doc": 1}, composite=Definition())), "the key 'doc' is not an unknown one"),
+    (AddPage(0, Page(":x", composite=Definition("\ud800"))), "composite 'x': 'doc' contains half of a surrogate pair"),
+    (AddPage(0, Page(":x", extra={"doc": 1}, composite=Definition())), "the key 'doc' is already known"),
     (RenamePage("main", ":Net"), "there is already a composite 'Net'"),
     (RenamePage(":Net", ":Dense"), "there is already a composite 'Dense'"),
-    (RenamePage(":Net", "net"), "the canvas of a composite does not begin with ':'"),
-    (SetDefinition("main", "doc", ""), "page 'main': it is no composite"),
+    (RenamePage(":Net", "net"), "the canvas of a composite must begin with ':'"),
+    (SetDefinition("main", "doc", ""), "page 'main': this is not a composite"),
     (SetDefinition(":Net", "doc", 1), "composite 'Net': 'doc' must be a string"),
-    (SetDefinition(":Net", "values", ["v"]), "composite 'Net': those are no values of a composite"),
+    (SetDefinition(":Net", "values", ["v"]), "composite 'Net': invalid promoted values of a composite"),
     (SetDefinition(":Net", "values", (PromotedValue("a"),) * 2), "composite 'Net': there is already a value 'a'"),
     (SetDefinition(":Net", "values", (PromotedValue("a.b"),)), "the name 'a.b' of a value holds a '.' or a '/'"),
     (SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)), "the default of 'a' is nan"),
     (SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)), "the default of 'a' is nested too deeply"),
-    (SetDefinition(":Net", "values", (PromotedValue("a", doc="\ud800"),)), "a text of the value 'a' holds half of"),
-    (SetDefinition(":Net", "values", (PromotedValue("a", extra={"sets": 1}),)), "the key 'sets' is not an unknown"),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a", doc="\ud800"),)),
+        "a string of the value 'a' contains half of",
+    ),
+    (SetDefinition(":Net", "values", (PromotedValue("a", extra={"sets": 1}),)), "the key 'sets' is already known"),
     (SetDefinition(":Net", "origin", "x"), "composite 'Net': 'from' must be an object"),
     (SetPackage({"x": float("inf")}), "'package' is inf"),
-    (SetExtra(None, None, {"composites": 1}), "the key 'composites' is not an unknown one"),
-    (SetExtra(":Net", None, {"from": 1}), "composite 'Net': the key 'from' is not an unknown one"),
+    (SetExtra(None, None, {"composites": 1}), "the key 'composites' is already known"),
+    (SetExtra(":Net", None, {"from": 1}), "composite 'Net': the key 'from' is already known"),
     (SetValue(":Net", "nobody", "x", 1), "composite 'Net': there is no block 'nobody'"),
 ]
 
@@ -278,7 +281,7 @@ def test_building_one_by_hand() -> None:
         diagram.page(":Dense")
     with pytest.raises(UsageError) as caught:
         diagram.composite("main")
-    assert str(caught.value) == "there is no composite 'main' (the composites are: 'Dense')"
+    assert str(caught.value) == "there is no composite 'main'. The composites are: 'Dense'."
     for wrong, expected in (
         (lambda: diagram.add_composite("a/b"), "the name 'a/b' of a composite holds a '.' or a '/'"),
         (lambda: dense.add_value("units"), "composite 'Dense': there is already a value 'units'"),

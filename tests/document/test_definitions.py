@@ -212,18 +212,27 @@ def test_names_that_are_taken_or_can_be_none_are_refused() -> None:
     diagram = built()
     document = diagram.document
     for wrong, expected in (
-        (lambda: rename_pin(document, ":Dense", "x", "many"), "'x': the name 'many' of a pin is that of another pin"),
-        (lambda: rename_pin(document, ":Dense", "x", "units"), "the name 'units' of a pin is that of another value"),
-        (lambda: rename_pin(document, ":Dense", "x", "scope"), "the name 'scope' of a pin is what every instance has"),
-        (lambda: rename_pin(document, ":Dense", "x", "a.b"), "the name 'a.b' of a pin holds a '.'"),
+        (
+            lambda: rename_pin(document, ":Dense", "x", "many"),
+            "'x': the name 'many' of a pin is already used by another pin",
+        ),
+        (
+            lambda: rename_pin(document, ":Dense", "x", "units"),
+            "the name 'units' of a pin is already used by another value",
+        ),
+        (lambda: rename_pin(document, ":Dense", "x", "scope"), "the name 'scope' of a pin is reserved"),
+        (lambda: rename_pin(document, ":Dense", "x", "a.b"), "the name 'a.b' of a pin contains a '.'"),
         (lambda: rename_pin(document, ":Dense", "x", "a[0]"), "the name 'a[0]' of a pin holds a '[' or a ']'"),
         (lambda: rename_pin(document, ":Dense", "x", ""), "the name '' of a pin is empty"),
         (lambda: rename_pin(document, ":Dense", "units", "z"), "composite 'Dense': there is no pin 'units'"),
         (lambda: rename_pin(document, "main", "c", "z"), "there is no composite 'main'"),
-        (lambda: rename_value(document, ":Dense", "units", "x"), "the name 'x' of a value is that of another pin"),
-        (lambda: rename_value(document, ":Dense", "units", "extra"), "of a value is that of another value"),
-        (lambda: rename_value(document, ":Dense", "units", "shares"), "is what every instance has"),
-        (lambda: rename_value(document, ":Dense", "units", " "), "of a value begins or ends with a blank"),
+        (
+            lambda: rename_value(document, ":Dense", "units", "x"),
+            "the name 'x' of a value is already used by another pin",
+        ),
+        (lambda: rename_value(document, ":Dense", "units", "extra"), "of a value is already used by another value"),
+        (lambda: rename_value(document, ":Dense", "units", "shares"), "is reserved: every instance has it"),
+        (lambda: rename_value(document, ":Dense", "units", " "), "of a value begins or ends with a space"),
         (lambda: remove_value(document, ":Dense", "nothing"), "composite 'Dense': there is no value 'nothing'"),
     ):
         with pytest.raises(DiagramError) as caught:

@@ -99,10 +99,10 @@ LAYOUT: list[tuple[Change, str]] = [
     (SetField("main", "v", "at", (1, 2.5)), "page 'main', block 'v': moved: [300, 80] -> [1, 2.5]"),
     (SetField("main", "v", "size", (10, 20)), "page 'main', block 'v': size changed: null -> [10, 20]"),
     (SetField("main", "v", "collapsed", True), "page 'main', block 'v': collapsed"),
-    (SetField("main", "v", "color", "#ff0000"), "page 'main', block 'v': other colour"),
+    (SetField("main", "v", "color", "#ff0000"), "page 'main', block 'v': color changed"),
     (
         AddItems("main", "routes", ((0, Route(Wire(parse_endpoint("A.output"), parse_endpoint("v.a")), ((1, 2),))),)),
-        "page 'main': bends changed: A.output -> v.a",
+        "page 'main': reroute points changed: A.output -> v.a",
     ),
     (
         ReplaceItems("main", "notes", ((0, Note((1, 1), "v = A b^T")),)),

@@ -248,20 +248,20 @@ def test_what_can_be_mended_opens_and_is_kept(text: str) -> None:
 REFUSED: list[tuple[str, str]] = [
     ("", "x.gradblocks: this is not JSON: Expecting value at line 1, column 1"),
     ("nonsense", "x.gradblocks: this is not JSON: Expecting value at line 1, column 1"),
-    ("[]", "x.gradblocks: this is no Gradblocks diagram: a diagram is a JSON object"),
-    ("{}", 'this is no Gradblocks diagram: it has no \'format\' (a diagram begins with "format": "gradblocks/1")'),
+    ("[]", "x.gradblocks: this is not a Gradblocks diagram: a diagram is a JSON object"),
+    ("{}", 'this is not a Gradblocks diagram: it has no \'format\'. A diagram contains "format": "gradblocks/1".'),
     ('{"format": "enuspace"}', "it has the format 'enuspace'"),
     ('{"format": "gradblocks/0"}', "it has the format 'gradblocks/0'"),
-    ('{"format": 1}', "has a 'format' that is no version of it"),
+    ('{"format": 1}', "has an unknown 'format'"),
     (
         '{"format": "gradblocks/3"}',
-        "the diagram has the format gradblocks/3, made by a newer Gradblocks; this one reads up to gradblocks/2 "
-        "(update Gradblocks to open it)",
+        "the diagram has the format gradblocks/3 of a newer "
+        "Gradblocks; this version reads up to gradblocks/2. Update Gradblocks to open it.",
     ),
     ('{"format": "gradblocks/1", "title": 3}', "'title' of the diagram must be a string"),
     ('{"format": "gradblocks/1", "pages": {}}', "'pages' must be a list"),
     ('{"format": "gradblocks/1", "pages": [1]}', "page number 1 must be an object"),
-    ('{"format": "gradblocks/1", "pages": [{}]}', "page number 1 has no 'name'"),
+    ('{"format": "gradblocks/1", "pages": [{}]}', "page number 1: 'name' is missing"),
     ('{"format": "gradblocks/1", "pages": [{"name": ""}]}', "the name '' of page number 1 is empty"),
     ('{"format": "gradblocks/1", "pages": [{"name": "a"}, {"name": "a"}]}', "two pages have the name 'a'"),
     (wrapped(blocks={}), "page 'main': 'blocks' must be a list"),
@@ -269,8 +269,8 @@ REFUSED: list[tuple[str, str]] = [
     (wrapped(notes=None), "page 'main': 'notes' must be a list"),
     (wrapped(frames=""), "page 'main': 'frames' must be a list"),
     (wrapped(blocks=[[]]), "page 'main': block number 1 must be an object"),
-    (wrapped(blocks=[{"type": "T"}]), "page 'main': block number 1 has no 'id'"),
-    (wrapped(blocks=[{"id": 7, "type": "T"}]), "block number 1 has no 'id', or one that is no string"),
+    (wrapped(blocks=[{"type": "T"}]), "page 'main': block number 1: 'id' is missing"),
+    (wrapped(blocks=[{"id": 7, "type": "T"}]), "block number 1: 'id' is missing or not a string"),
     (wrapped(blocks=[{"id": "a"}]), "page 'main', block 'a': 'type' must be the name of a block type"),
     (wrapped(blocks=[{"id": "a", "type": ""}]), "'type' must be the name of a block type"),
     (wrapped(blocks=[{"id": "a", "type": "T", "values": []}]), "block 'a': 'values' must be an object"),
@@ -284,26 +284,32 @@ REFUSED: list[tuple[str, str]] = [
     (wrapped(blocks=[{"id": "a", "type": "T"}] * 2), "block 'a': two blocks have the id 'a'"),
     (wrapped(wires=[["a.b"]]), "page 'main': wire number 1 must be a list of two strings"),
     (wrapped(wires=[["a.b", 1]]), "page 'main': wire number 1 must be a list of two strings"),
-    (wrapped(wires=[["a.b", "c"]]), "page 'main': wire number 1: 'c' is no pin (a pin is written block.pin, an"),
-    (wrapped(wires=[["a.b.c", "c.d"]]), "'a.b.c' is no pin"),
-    (wrapped(wires=[["a.b[01]", "c.d"]]), "'a.b[01]' is no pin"),
-    (wrapped(wires=[["a.b[-1]", "c.d"]]), "'a.b[-1]' is no pin"),
-    (wrapped(wires=[["a.b[٣]", "c.d"]]), "'a.b[٣]' is no pin"),
+    (wrapped(wires=[["a.b", "c"]]), "page 'main': wire number 1: 'c' is not a pin. Write block.pin, or"),
+    (wrapped(wires=[["a.b.c", "c.d"]]), "'a.b.c' is not a pin"),
+    (wrapped(wires=[["a.b[01]", "c.d"]]), "'a.b[01]' is not a pin"),
+    (wrapped(wires=[["a.b[-1]", "c.d"]]), "'a.b[-1]' is not a pin"),
+    (wrapped(wires=[["a.b[٣]", "c.d"]]), "'a.b[٣]' is not a pin"),
     (wrapped(notes=[1]), "note number 1 must be an object"),
     (wrapped(notes=[{"text": None}]), "'text' of note number 1 must be a string"),
     (wrapped(frames=[1]), "frame number 1 must be an object"),
     (wrapped(frames=[{"color": 1}]), "'color' of frame number 1 must be a string"),
-    (block_text('{"id": "a", "type": "T", "type": "U"}'), "block 'a': the key 'type' comes twice in one object"),
-    ('{"format": "gradblocks/1", "format": "gradblocks/1"}', "the key 'format' comes twice in one object"),
-    (block_text('{"id": "a", "type": "T", "values": {"v": [NaN]}}'), "block 'a': NaN is no JSON; a tensor holds it as"),
-    (block_text('{"id": "a", "type": "T", "values": {"v": -Infinity}}'), "block 'a': -Infinity is no JSON"),
-    (block_text('{"id": "a", "type": "T", "values": {"v": 1e999}}'), "block 'a': '1e999' is too large for a number"),
+    (block_text('{"id": "a", "type": "T", "type": "U"}'), "block 'a': the key 'type' occurs twice in one object"),
+    ('{"format": "gradblocks/1", "format": "gradblocks/1"}', "the key 'format' occurs twice in one object"),
+    (
+        block_text('{"id": "a", "type": "T", "values": {"v": [NaN]}}'),
+        "block 'a': NaN is not valid JSON; in a tensor, write it as",
+    ),
+    (block_text('{"id": "a", "type": "T", "values": {"v": -Infinity}}'), "block 'a': -Infinity is not valid JSON"),
+    (block_text('{"id": "a", "type": "T", "values": {"v": 1e999}}'), "block 'a': '1e999' is too large"),
     (block_text('{"id": "a", "values": {"v": ' + "9" * 4301 + "}}"), "an integer has more than 4300 digits"),
-    (block_text('{"id": "a", "values": {"v": "\\ud800"}}'), "block 'a': the text '\\ud800' holds half of a surrogate"),
-    (block_text('{"id": "a", "values": {"\\udfff": 1}}'), "block 'a': the key '\\udfff' holds half of a surrogate"),
-    (block_text('{"id": "a\\ud800"}'), "page 'main': the text 'a\\ud800' holds half of a surrogate pair"),
-    ('{"a": "\ud800"}', "the text holds half of a surrogate pair at offset 7"),
-    ('{"format": "gradblocks/1", "x": ' + "[" * 64 + "]" * 64 + "}", "nested more than 64 deep"),
+    (
+        block_text('{"id": "a", "values": {"v": "\\ud800"}}'),
+        "block 'a': the string '\\ud800' contains half of a surrogate",
+    ),
+    (block_text('{"id": "a", "values": {"\\udfff": 1}}'), "block 'a': the key '\\udfff' contains half of a surrogate"),
+    (block_text('{"id": "a\\ud800"}'), "page 'main': the string 'a\\ud800' contains half of a surrogate pair"),
+    ('{"a": "\ud800"}', "the text has half of a surrogate pair at offset 7"),
+    ('{"format": "gradblocks/1", "x": ' + "[" * 64 + "]" * 64 + "}", "nested more than 64 levels deep"),
 ]
 
 
@@ -337,8 +343,8 @@ def test_every_fault_is_reported() -> None:
         "x.gradblocks: page 'main', block 'b': 'at' must be two finite numbers",
         "x.gradblocks: page 'main', block 'b': 'muted' must be true or false",
         "x.gradblocks: page 'main', block 'b': two blocks have the id 'b'",
-        "x.gradblocks: page 'main': wire number 1: 'x' is no pin "
-        "(a pin is written block.pin, an element of a list block.pin[0])",
+        "x.gradblocks: page 'main': wire number 1: 'x' is not a "
+        "pin. Write block.pin, or block.pin[0] for an element of a list.",
         "x.gradblocks: page 'main': 'at' must be two finite numbers",
     ]
 
@@ -346,9 +352,9 @@ def test_every_fault_is_reported() -> None:
 def test_every_bad_number_is_reported_with_its_block() -> None:
     block = '{"id": "a", "values": {"v": [NaN, 1e400]}}, {"id": "b", "x": 1, "x": 2}'
     assert [f.split(": ", 1)[1] for f in faults(block_text(block))] == [
-        "page 'main', block 'a': NaN is no JSON; a tensor holds it as the string \"NaN\"",
-        "page 'main', block 'a': '1e400' is too large for a number",
-        "page 'main', block 'b': the key 'x' comes twice in one object",
+        "page 'main', block 'a': NaN is not valid JSON; in a tensor, write it as the string \"NaN\"",
+        "page 'main', block 'a': '1e400' is too large",
+        "page 'main', block 'b': the key 'x' occurs twice in one object",
     ]
 
 
@@ -356,7 +362,7 @@ def test_every_bad_number_is_reported_with_its_block() -> None:
 def test_endless_faults_are_not(block: str) -> None:
     messages = faults(block_text(", ".join([block] * 300)))
     assert len(messages) == decoding.MAX_FAULTS + 1
-    assert messages[-1] == "x.gradblocks: there are more faults"
+    assert messages[-1] == "x.gradblocks: there are more errors"
 
 
 def test_the_first_fault_is_the_error_s_own() -> None:
@@ -369,13 +375,13 @@ def test_the_first_fault_is_the_error_s_own() -> None:
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     many = wrapped(blocks=[{"id": str(i), "type": "T"} for i in range(MAX_BLOCKS + 1)])
     (fault,) = faults(many)
-    assert "the diagram has 100,001 blocks; at most 100,000 are read" in fault
+    assert "the diagram has 100,001 blocks; the limit is 100,000" in fault
     monkeypatch.setattr(decoding, "MAX_WIRES", 2)
     (fault,) = faults(wrapped(wires=[["a.b", "c.d"]] * 3))
-    assert "the diagram has 3 wires; at most 2 are read" in fault
+    assert "the diagram has 3 wires; the limit is 2" in fault
     monkeypatch.setattr(strict_json, "MAX_BYTES", 10)
     (fault,) = faults(EXAMPLE)
-    assert 'bytes; at most 10 are read (keep large tensors in .npy files: {"file": "weights.npy"})' in fault
+    assert 'bytes; the limit is 10. Keep large tensors in .npy files: {"file": "weights.npy"}.' in fault
 
 
 def test_deepest_nesting_that_opens_is_saved_and_opens_again() -> None:
@@ -383,7 +389,7 @@ def test_deepest_nesting_that_opens_is_saved_and_opens_again() -> None:
     saved = dumps(loads(text))
     assert dumps(loads(saved)) == saved
     (fault,) = faults(text.replace("[]", "[[]]"))
-    assert "nested more than 64 deep" in fault
+    assert "nested more than 64 levels deep" in fault
 
 
 def test_brackets_in_strings_are_no_nesting() -> None:
@@ -395,7 +401,7 @@ def test_long_strings_beside_deep_nesting() -> None:
     long = '"' + "x" * (strict_json._PIECE + 5) + '\\""'  # pyright: ignore[reportPrivateUsage]
     assert loads(f'{{"format": "gradblocks/1", "a": {long}, "b": [{long}]}}').extra["b"]
     (fault,) = faults(f'{{"a": {long}, "b": {"[" * 64}{long}{"]" * 64}}}')
-    assert "nested more than 64 deep" in fault
+    assert "nested more than 64 levels deep" in fault
 
 
 @pytest.mark.parametrize("string", ["\\", '"', '\\"', '"\\', '\\\\"[', "[\\", '{"\\\\'])
@@ -405,7 +411,7 @@ def test_backslashes_and_quotes_beside_deep_nesting(string: str) -> None:
         loads(f'{{"format": "gradblocks/1", "a": {written}, "b": {"[" * 62}{written}{"]" * 62}}}').extra["a"] == string
     )
     (fault,) = faults(f'{{"a": {written}, "b": {"[" * 64}{written}{"]" * 64}}}')
-    assert "nested more than 64 deep" in fault
+    assert "nested more than 64 levels deep" in fault
 
 
 def test_byte_order_mark_is_skipped() -> None:
@@ -451,7 +457,7 @@ def test_load_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_could_not_be_loaded_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("blocks.document.model.MAX_BYTES", 10)
-    with pytest.raises(FileError, match=r"would be a file of 5\d\d bytes; at most 10 are read again") as caught:
+    with pytest.raises(FileError, match=r"would be a file of 5\d\d bytes; the limit is 10") as caught:
         loads(EXAMPLE).save(tmp_path / "a")
     assert caught.value.file == str(tmp_path / "a")
     assert not list(tmp_path.iterdir())

@@ -135,7 +135,7 @@ CONFLICTS: list[tuple[Edits, Edits, list[str]]] = [
      ['pages/main/blocks/left/id: "left" | "L" | "A"']),
     ([RenamePage("main", "one")], [RenamePage("main", "two")], ['pages/one/name: "one" | "two" | "main"']),
     ([ReplaceItems("main", "wires", ((0, wire("b.output", "v.a")),))],
-     [RemoveItems("main", "wires", (0,))], ["pages/main/wires/v.a: b.output | no wire | A.output"]),
+     [RemoveItems("main", "wires", (0,))], ["pages/main/wires/v.a: b.output | not wired | A.output"]),
     ([RemovePage("main")], [SetValue("main", "v", "x", 1)], ["pages/main: nothing | blocks: 3 | blocks: 3"]),
     ([ReplaceItems("main", "notes", ((0, Note((40, 0), "x")),))],
      [ReplaceItems("main", "notes", ((0, Note((40, 0), "y")),))],
@@ -302,9 +302,9 @@ def test_pages_and_composites_that_the_editor_named_alike_are_two() -> None:
     result, mirrored = merged(added("Exp"), added("Negate")), merged(added("Negate"), added("Exp"))
     assert result.conflicts == () and plain(result.document) == plain(mirrored.document)
     assert result.notes == (
-        "both sides added a composite 'Composite'; that of theirs is 'Composite2' now",
-        "both sides added a page 'page 2'; that of theirs is 'page 3' now",
-        "page 'main': both sides added a block 'Composite1'; that of theirs is 'Composite2' now",
+        "both sides added a composite 'Composite'; the one from theirs is now 'Composite2'",
+        "both sides added a page 'page 2'; the one from theirs is now 'page 3'",
+        "page 'main': both sides added a block 'Composite1'; the one from theirs is now 'Composite2'",
     )
     types = {page.name: [block.type for block in page.blocks] for page in result.document.pages}
     assert types == {

@@ -96,7 +96,7 @@ def test_attributes_may_be_called_type() -> None:
 def test_wires_need_their_blocks() -> None:
     page = loads(EXAMPLE).page("main")
     for source, target, expected in [
-        ("A.output", "v", "page 'main': 'v' is no pin"),
+        ("A.output", "v", "page 'main': 'v' is not a pin"),
         ("x.output", "v.a", "page 'main': there is no block 'x'"),
         ("A.output", "y.a", "page 'main': there is no block 'y'"),
     ]:
@@ -134,7 +134,7 @@ def test_looking_things_up() -> None:
         page.block("nobody")
     with pytest.raises(UsageError) as caught:
         diagram.page("other")
-    assert str(caught.value) == "there is no page 'other' (the pages are: 'main')"
+    assert str(caught.value) == "there is no page 'other'. The pages are: 'main'."
     assert page.wires_into("v") == page.wires
     assert page.wires_from("v") == page.wires_from("nobody", "x") == ()
 

@@ -83,7 +83,7 @@ def test_using_one_copies_what_it_needs_and_says_where_it_is_from() -> None:
     page = diagram.add_page("main")
     page.add(":Net", id="net", x=[1.0])
     assert blocks.Session(loads(diagram.dumps())).run()["net.result_y"].tolist() == [4.0]
-    with pytest.raises(UsageError, match="the package 'nets' has no composite 'Dense'"):
+    with pytest.raises(UsageError, match="the block library 'nets' has no composite 'Dense'"):
         use(diagram.document, package(), "Dense")
 
 
@@ -145,7 +145,9 @@ def test_copies_that_differ_are_told_and_replaced_only_when_asked() -> None:
     diagram.add_page("main").add(":Scaled", id="s", by=7.0)
     now: Mapping[str, Package] = {"nets": package(3.0, version="1.1.0")}
     listed = copies(diagram.document, now.get)
-    assert [each.words() for each in listed if each.is_told] == ["from nets 1.0.0; nets 1.1.0 has another"]
+    assert [each.words() for each in listed if each.is_told] == [
+        "from nets 1.0.0; nets 1.1.0 has a different version of it"
+    ]
     one = update(diagram.document, listed)
     assert one is not None and one.changed == (":Scaled",) and one.added == ()
     told = [str(each) for each in differences(diagram.document, one.document)]
@@ -169,7 +171,7 @@ def test_an_edited_copy_is_replaced_only_by_its_name() -> None:
         (":Scaled", True, True),
         (":Net", False, False),
     ]
-    assert listed[0].words() == "from nets 1.0.0; edited here since it was copied"
+    assert listed[0].words() == "from nets 1.0.0; edited here after it was copied"
     assert update(diagram.document, listed) is None
     again = update(diagram.document, listed, [":Scaled"])
     assert again is not None and again.document.composites[0].blocks[1].values == {"y": 2.0}
@@ -181,25 +183,40 @@ def test_an_edited_copy_is_replaced_only_by_its_name() -> None:
     gone = nets()
     gone.apply(RemovePage(":Net"))
     listed = copies(diagram.document, {"nets": as_package(gone.document, "x")}.get)
-    assert listed[1].words() == "from nets 1.0.0; nets 1.0.0 has no Net any more"
-    assert copies(diagram.document, lambda _: None)[1].words() == "from nets 1.0.0, which is not among the packages"
+    assert listed[1].words() == "from nets 1.0.0; nets 1.0.0 does not have Net any more"
+    assert (
+        copies(diagram.document, lambda _: None)[1].words()
+        == "from nets 1.0.0, which is not an available block library"
+    )
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "none": ({"package": None}, "this diagram is no package: it has no 'package'"),
+    "none": ({"package": None}, "this diagram is not a block library: it has no 'package'"),
     "no name": ({"package": {"version": "1"}}, "'package' has no 'name'"),
     "no version": ({"package": {"name": "n"}}, "'package' has no 'version'"),
-    "a path": ({"package": {**ABOUT, "name": "../n"}}, "'name' of 'package' cannot be '../n' (letters, digits"),
+    "a path": (
+        {"package": {**ABOUT, "name": "../n"}},
+        "'name' of 'package' cannot be '../n'. Use at most 64 letters, digits",
+    ),
     "a device": ({"package": {**ABOUT, "name": "CON"}}, "it is the name of a device on Windows"),
-    "wide letters": ({"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}}, "it holds letters that have a plainer form"),
-    "a number": ({"package": {**ABOUT, "version": 1.0}}, "'version' of 'package' must be a string (numbers with dots"),
+    "wide letters": (
+        {"package": {**ABOUT, "name": "\uff4e\uff45\uff54"}},
+        "it contains letters that Unicode can write in a simpler form",
+    ),
+    "a number": (
+        {"package": {**ABOUT, "version": 1.0}},
+        "'version' of 'package' must be a string. Use numbers with dots",
+    ),
     "a word": ({"package": {**ABOUT, "version": "new"}}, "'version' of 'package' cannot be 'new'"),
     "a list": ({"package": {**ABOUT, "doc": []}}, "'doc' of 'package' must be a string"),
-    "unknown": ({"package": {**ABOUT, "enable": ["x"]}}, "'package' has no key 'enable' (its keys: name, version, doc"),
-    "nothing": ({"composites": []}, "a package holds composites, and this one has none"),
+    "unknown": (
+        {"package": {**ABOUT, "enable": ["x"]}},
+        "'package' has no key 'enable'. The known keys are: name, version, doc",
+    ),
+    "nothing": ({"composites": []}, "a block library must contain composites, and this one has none"),
     "stranger": (
         {"composites": [{"name": "A", "blocks": [{"id": "b", "type": ":Dense"}]}]},
-        "composite 'A', block 'b': there is no composite 'Dense' in the package",
+        "composite 'A', block 'b': the block library has no composite 'Dense'",
     ),
     "cycle": (
         {"composites": [{"name": a, "blocks": [{"id": "b", "type": f":{b}"}]} for a, b in ("AB", "BC", "CA")]},
@@ -227,10 +244,10 @@ def test_a_wrong_origin_is_told_and_kept() -> None:
     del raw["composites"][0]["from"]["version"]
     wrong = loads(json.dumps(raw))
     assert [str(error) for error in check(wrong).errors] == [
-        "composite 'Scaled': 'from' has no 'version' (numbers with dots between them, as in \"1.2.0\")",
-        "composite 'Scaled': 'sha256' of 'from' cannot be '0123' (64 hexadecimal digits, in small letters)",
-        "composite 'Scaled': 'name' of 'from' cannot be the name of a composite",
-        "composite 'Scaled': 'from' has no key 'mirror' (its keys: package, version, sha256, name)",
+        "composite 'Scaled': 'from' has no 'version'. Use numbers with dots between them, as in \"1.2.0\".",
+        "composite 'Scaled': 'sha256' of 'from' cannot be '0123'. Use 64 lower-case hexadecimal digits.",
+        "composite 'Scaled': 'name' of 'from' is not a valid name of a composite",
+        "composite 'Scaled': 'from' has no key 'mirror'. The known keys are: package, version, sha256, name.",
     ]
     assert copies(wrong.document, lambda _: package()) == [] and json.loads(wrong.dumps()) == raw
 
@@ -266,11 +283,11 @@ def test_folders_are_looked_through_in_order(tmp_path: Path, monkeypatch: pytest
         file.write_text(nets(4.0, version="2.0").dumps(), "utf-8")
         assert folders.add(str(file))[1] is not None
         assert diagram.update("Net") == ("Scaled",), "what it uses goes along"
-        with pytest.raises(UsageError, match="'Dense' is no copy from a package"):
+        with pytest.raises(UsageError, match="'Dense' is not a copy from a block library"):
             diagram.update("Dense")
         left = folders.remove("nets")
         assert left is not None and left.file == str(more / "hidden.gradblocks")
-        with pytest.raises(UsageError, match="the package 'layers' ships with the program"):
+        with pytest.raises(UsageError, match="the block library 'layers' ships with the program"):
             folders.remove("layers")
-        with pytest.raises(UsageError, match="there is no package of composites 'broken' that can be used"):
+        with pytest.raises(UsageError, match="there is no usable block library 'broken'"):
             diagram.use("broken", "Net")

@@ -55,16 +55,21 @@ def test_a_check_runs_no_kernel_of_a_large_page() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "words"),
     [
-        ('"title"', '"more": 1, "title"', (None, None), "a diagram has no key 'more' (its keys: format, title, pages)"),
+        (
+            '"title"',
+            '"more": 1, "title"',
+            (None, None),
+            "a diagram has no key 'more'. The known keys are: format, title, pages.",
+        ),
         ('"notes"', '"more": 1, "notes"', ("main", None), "a page has no key 'more'"),
         ('"id": "b"', '"more": 1, "id": "b"', ("main", "b"), "a block has no key 'more'"),
         ('"text"', '"more": 1, "text"', ("main", None), "a note has no key 'more'"),
-        ('"MatMul"', '"Matmul"', ("main", "v"), "there is no block type 'Matmul' (did you mean MatMul"),
+        ('"MatMul"', '"Matmul"', ("main", "v"), "there is no block type 'Matmul'. Did you mean MatMul"),
         ('"transpose_b"', '"transpose"', ("main", "v"), "MatMul has no attribute or input 'transpose'"),
         ('"A.output"', '"A.out"', ("main", "v"), "Const has no output pin 'out'"),
         ('"v.b"', '"v.c"', ("main", "v"), "MatMul has no input pin 'c'"),
         ('"b.output"', '"c.output"', ("main", "v"), "there is no block 'c'"),
-        ("3.0, 5.0", "3.0, 5.0, 7.0", ("main", "v"), "MatMul needs"),
+        ("3.0, 5.0", "3.0, 5.0, 7.0", ("main", "v"), "MatMul: expected"),
     ],
 )
 def test_one_fault_is_found_and_placed(old: str, new: str, place: tuple[Any, Any], words: str) -> None:

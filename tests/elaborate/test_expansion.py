@@ -232,7 +232,7 @@ def test_a_muted_instance_hands_on_an_input_of_the_same_dtype_and_shape(shape: A
         assert [each.block_name for each in elaboration.graph.nodes] == ["images", "out"]
     else:
         [fault] = faults(elaboration)
-        assert fault.startswith("page 'main', block 'out', pin 'x': h is muted, and cannot hand on what it is given")
+        assert fault.startswith("page 'main', block 'out', pin 'x': h is muted and cannot pass its input through")
 
 
 def test_an_instance_shares_the_variables_of_another() -> None:
@@ -252,14 +252,17 @@ def test_an_instance_shares_the_variables_of_another() -> None:
 SHARING: dict[str, tuple[list[BlockText], str]] = {
     "unknown": ([block("b", ":Dense", shares="q")], "block 'b', pin 'shares': there is no block 'q' to share with"),
     "itself": ([block("b", ":Dense", shares="b")], "block 'b', pin 'shares': an instance cannot share with itself"),
-    "other type": ([block("b", ":Dense", shares="images")], "block 'b', pin 'shares': images is no instance of Dense"),
+    "other type": (
+        [block("b", ":Dense", shares="images")],
+        "block 'b', pin 'shares': images is not an instance of Dense",
+    ),
     "chain": (
         [block("b", ":Dense", shares="a"), block("c", ":Dense", shares="b")],
-        "block 'c', pin 'shares': b shares the variables of another itself: name that one",
+        "block 'c', pin 'shares': b itself shares the variables of another instance: name that instance",
     ),
     "shape": (
         [block("b", ":Dense", shares="a", units=5)],
-        "block 'b', pin 'shares': a/w is float32[2,2], this would be float32[2,5]: they cannot be shared",
+        "block 'b', pin 'shares': a/w is float[2,2], but this would be float[2,5]: they cannot be shared",
     ),
 }
 
@@ -308,16 +311,16 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
     assert sorted(faults(elaboration)) == [
         "composite 'Broken', block 'lost', pin 'x': a wire comes from gone.x, but there is no block 'gone'",
         "composite 'Broken', block 'odd': there is no block type 'Nothing'",
-        "composite 'Broken', block 'session': a composite holds no ClientSession: sessions belong to pages",
+        "composite 'Broken', block 'session': a composite cannot contain a ClientSession: sessions belong on pages",
         "composite 'Broken', block 'z', pin 'input': nothing is wired to the pin",
         "composite 'Broken', pin 'v': the value v sets 'nobody.val', but there is no block 'nobody'",
-        "page 'main', block 'a/mm', pin 'b': MatMul needs a.shape[1] == b.shape[0], got [1,2] and [1,2]",
-        "page 'main', block 'b', pin 'q': Broken has no input pin 'q' (its input pins: x)",
-        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo' (it has: v, x)",
-        "page 'main', block 'c', pin 'x': nothing is wired to x, and it has no default",
-        "page 'main', block 'e': there is no composite 'Nope' (the composites are: 'Broken')",
-        "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'"
-        " (its output pins: y, z)",
+        "page 'main', block 'a/mm', pin 'b': MatMul: expected a.shape[1] == b.shape[0], got [1,2] and [1,2]",
+        "page 'main', block 'b', pin 'q': Broken has no input pin 'q'; its input pins are: x",
+        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo'. It has: v, x.",
+        "page 'main', block 'c', pin 'x': x is not wired and has no default",
+        "page 'main', block 'e': there is no composite 'Nope'. The composites are: 'Broken'.",
+        "page 'main', block 'n', pin 'x': a wire comes from a.w, "
+        "but Broken has no output pin 'w'. Its output pins are: y, z.",
     ]
     odd = next(error for error in elaboration.problems if error.block == "odd")
     assert odd.paths == ("a/odd", "b/odd", "c/odd")
@@ -350,9 +353,9 @@ def test_pins_declare_what_they_take() -> None:
         "whole.output>a.x long.output>b.x",
     )
     assert faults(elaborated(main, dense())) == [
-        "page 'main', block 'a', pin 'x': x takes float32, got int32 (a Cast block changes the dtype)",
-        "page 'main', block 'b', pin 'x': x takes the shape [?,2], got [1,3]",
-        "page 'main', block 'c', pin 'x': x takes the shape [?,2], the value has [1]",
+        "page 'main', block 'a', pin 'x': x must be float, got int32. Add a Cast block to change the dtype.",
+        "page 'main', block 'b', pin 'x': x must have the shape [?,2], got [1,3]",
+        "page 'main', block 'c', pin 'x': x must have the shape [?,2], got [1]",
     ]
 
 
@@ -377,12 +380,12 @@ def bomb(levels: int) -> list[Page]:
 
 def test_what_is_too_large_is_refused_before_anything_is_built() -> None:
     elaboration = elaborated(page("main", [block("big", ":L10"), IMAGES]), *bomb(10))
-    said = "page 'main', block 'big': it expands to 10,000,000,001 blocks; at most 1,000,000 are made"
+    said = "page 'main', block 'big': it expands to 10,000,000,001 blocks; the limit is 1,000,000"
     assert faults(elaboration) == [said]
     assert [each.name for each in elaboration.graph.nodes] == ["images"]
     empty = [composite("L0", []), *bomb(7)[1:]]
     [fault] = faults(elaborated(page("main", [block("big", ":L7")]), *empty))
-    assert fault.endswith("it expands to 11,111,111 instances; at most 1,000,000 are made")
+    assert fault.endswith("it expands to 11,111,111 instances; the limit is 1,000,000")
 
 
 def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
@@ -393,7 +396,7 @@ def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
         *[composite(f"L{i}", [block("i", f":L{i - 1}")]) for i in range(1, 9000)],
     ]
     [fault] = faults(elaborated(page("main", [block("deep", ":L8999")]), *deep))
-    assert fault == "page 'main', block 'deep': instances lie in each other 9,000 levels deep; at most 450 are made"
+    assert fault == "page 'main', block 'deep': instances are nested 9,000 levels deep; the limit is 450"
 
 
 def test_pins_count_too() -> None:
@@ -401,7 +404,7 @@ def test_pins_count_too() -> None:
     wires = " ".join(f"p{i}.output>q{i}.input" for i in range(400))
     main = page("main", [block(f"i{i}", ":Wide") for i in range(501)])
     [fault] = faults(elaborated(main, composite("Wide", pins, wires)))
-    assert fault == "page 'main', block 'i0': it expands to 400,800 pins; at most 400,000 are made"
+    assert fault == "page 'main', block 'i0': it expands to 400,800 pins; the limit is 400,000"
 
 
 def test_how_deep_loops_nest_is_limited() -> None:
@@ -420,7 +423,7 @@ def test_how_deep_loops_nest_is_limited() -> None:
     ]
     blocks = [block("a", "Const", val=1.0), *(block(f"r{i}", "Repeat", body=f":L{i}", times=1) for i in (49, 299))]
     [fault] = faults(elaborated(page("main", blocks, "a.output>r49.x a.output>r299.x"), innermost, *loops))
-    said = "blocks that run composites lie in each other 300 levels deep; at most 50 are made"
+    said = "blocks that run composites are nested 300 levels deep; the limit is 50"
     assert fault == f"page 'main', block 'r299': {said}"
 
 
@@ -429,9 +432,9 @@ def test_long_lists_of_names_are_told_in_part() -> None:
     pins = [block(f"p{i}", "InputPin", default=1.0) for i in range(30)]
     wide = page("main", [block("a", ":Wide", v=1), block("n", ":Nothing"), block("i", ":L0")], "a.z>a.q")
     value, _, pin, nothing, cycle = faults(elaborated(wide, *ring, composite("Wide", pins)))
-    assert value.endswith("p9 and 20 more)")
-    assert pin.endswith("p9 and 20 more)")
-    assert nothing.endswith("'L9' and 291 more)")
+    assert value.endswith("p9 and 20 more.")
+    assert pin.endswith("p9 and 20 more")
+    assert nothing.endswith("'L9' and 291 more.")
     assert cycle.endswith("L97 -> L98 -> (201 more) -> L0")
 
 
@@ -496,15 +499,15 @@ def test_a_pin_that_need_not_be_wired_is_left_open() -> None:
 DEFINITIONS: dict[str, tuple[Page, str]] = {
     "two pins": (
         composite("P", [block("x", "InputPin"), block("z", "InputPin", name="x")]),
-        "composite 'P', block 'z': there are two input pins of the name 'x'",
+        "composite 'P', block 'z': two input pins have the name 'x'",
     ),
     "scope": (
         composite("P", [block("scope", "InputPin")]),
-        "composite 'P', block 'scope': no input pin can be called 'scope': every instance has that",
+        "composite 'P', block 'scope': an input pin cannot be named 'scope': every instance has that pin",
     ),
     "a value called scope": (
         composite("P", [block("k", "Const", val=1)], scope=(1, "k.val")),
-        "composite 'P', pin 'scope': no value can be called 'scope': every instance has that",
+        "composite 'P', pin 'scope': a value cannot be named 'scope': every instance has that name",
     ),
     "into an input": (
         composite("P", [block("x", "InputPin"), block("k", "Const", val=1)], "k.output>x.input"),
@@ -516,7 +519,7 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
     ),
     "no value": (
         composite("P", [block("k", "Const", val=1)], v=(None, "k")),
-        "composite 'P', pin 'v': the value v sets 'k', which is no block and value: 'block.value'",
+        "composite 'P', pin 'v': the value v sets 'k', which does not have the form 'block.value'",
     ),
     "no value of an instance": (
         composite("P", [block("inner", ":Dense")], v=(None, "inner.depth")),
@@ -524,15 +527,15 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
     ),
     "a value called as a pin": (
         composite("P", [block("x", "InputPin", default=1), block("k", "Const", val=1)], x=(1, "k.val")),
-        "composite 'P', pin 'x': no value can be called 'x': an input pin is called so",
+        "composite 'P', pin 'x': a value cannot be named 'x': an input pin has that name",
     ),
     "two values set one": (
         composite("P", [block("k", "Const", val=1)], u=(1, "k.val"), v=(2, "k.val")),
-        "composite 'P', pin 'v': the value v sets 'k.val', which u sets already",
+        "composite 'P', pin 'v': the value v sets 'k.val', which u already sets",
     ),
     "dtype": (
         composite("P", [block("x", "InputPin", dtype="DT_NONE", shape=[-2])]),
-        "composite 'P', block 'x', pin 'shape': shape: a size cannot be -2",
+        "composite 'P', block 'x', pin 'shape': shape: a size must be null, -1 or at least 0, got -2",
     ),
 }
 
@@ -555,6 +558,4 @@ def test_what_is_wired_from_a_pin_whose_name_cannot_be_is_not_at_fault_too(name:
 
 def test_a_wrong_wire_at_the_scope_of_an_instance_is_told_at_it() -> None:
     here = page("main", [IMAGES, block("d", ":Dense")], "images.output>d.x images.output>d.scope")
-    assert faults(elaborated(here, dense())) == [
-        "page 'main', block 'd', pin 'scope': the scope pin takes a Scope block"
-    ]
+    assert faults(elaborated(here, dense())) == ["page 'main', block 'd', pin 'scope': scope must be a Scope block"]

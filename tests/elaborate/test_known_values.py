@@ -55,7 +55,7 @@ def elaborated(blocks: list[BlockText], wires: str) -> Elaboration:
 def test_a_shape_with_more_sizes_than_a_tensor_has_axes_is_an_error(blocks: list[BlockText], wires: str) -> None:
     elaboration = elaborated([*blocks, X, R], f"{wires} {INTO_R}")
     assert [(e.block, e.message.partition(" is ")[0]) for e in elaboration.problems] == [
-        ("r", "a shape of 2,147,483,647 sizes")
+        ("r", "a tensor can have at most 64 axes, got a shape with 2,147,483,647 sizes")
     ]
 
 
@@ -70,7 +70,7 @@ def test_other_vectors_with_a_number_per_axis_are_no_longer_either(type_name: st
         f"d.output>f.dims v.output>f.value x.output>t.{first} {wires}",
     )
     assert [(e.block, e.message.partition(" is ")[0]) for e in elaboration.problems] == [
-        ("t", "a shape of 2,147,483,647 sizes")
+        ("t", "a tensor can have at most 64 axes, got a shape with 2,147,483,647 sizes")
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_filled_matrix_is_no_shape() -> None:
         [const("d", [HUGE, 4]), const("v", 1), block("f", "Fill"), X, R],
         f"d.output>f.dims v.output>f.value f.output>r.shape {INTO_R}",
     )
-    assert [e.message for e in elaboration.problems] == ["Reshape needs a vector at shape, got shape [2147483647,4]"]
+    assert [e.message for e in elaboration.problems] == ["Reshape: shape must be a vector, got shape [2147483647,4]"]
 
 
 def test_the_shape_of_a_tensor_is_known_without_the_tensor() -> None:

@@ -102,7 +102,7 @@ TRAINS = composite(
         block("h", "InputPin"),
         block("v", "Variable", initvalues=0.0, dtype="DT_FLOAT"),
         block("loss", "SquaredDifference"),
-        block("train", "Minimize", rate=0.1),
+        block("train", "Minimize", learning_rate=0.1),
         block("out", "OutputPin", name="h"),
     ],
     "v.ref>loss.x h.output>loss.y loss.z>train.loss loss.z>out.input",
@@ -150,29 +150,37 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         ("Repeat", {"body": ":Nope", "times": 2}, "pin 'body': there is no composite 'Nope'"),
         ("Repeat", {"body": "Cell", "times": 2}, "pin 'body': there is no composite 'Cell'"),
         ("Repeat", {"body": [5], "times": 2}, "pin 'body': there is no composite [5]"),
-        ("Repeat", {"times": 2, "source": ""}, "pin 'body': Repeat needs a value for body"),
+        ("Repeat", {"times": 2, "source": ""}, "pin 'body': Repeat: attribute body needs a value"),
         ("Repeat", {"body": ":Cell", "times": -1}, "pin 'times': times must be at least 0, got -1"),
-        ("Repeat", {"body": ":Cell", "times": "3"}, "pin 'times': times: '3' is no integer"),
+        ("Repeat", {"body": ":Cell", "times": "3"}, "pin 'times': times: expected an integer, got '3'"),
         ("Repeat", {"body": ":Cell", "times": 10**12}, "would take 8,000,000,000,008 bytes"),
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "zork": 1},
-            "Repeat has no attribute or input 'zork' (it has: body, times, share, checkpoint, h, x)",
+            "Repeat has no attribute or input 'zork'. It has: body, times, share, checkpoint, h, x",
         ),
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "pin": "zork"},
-            "Repeat has no input pin 'zork' (its input pins: h, x)",
+            "Repeat has no input pin 'zork'; its input pins are: h, x",
         ),
         ("Repeat", {"body": ":Cell", "times": 2, "/inner": {}}, "Repeat has no attribute or input '/inner'"),
         (
             "Repeat",
             {"body": ":Cell", "times": 2, "source": ""},
-            "pin 'h': nothing is wired to h, and it has no default",
+            "pin 'h': h is not wired and has no default",
         ),
         ("Repeat", {"body": ":Cell", "times": 2, "checkpoint": 0}, "checkpoint must be at least 1, got 0"),
-        ("Repeat", {"body": ":Grow", "times": 2}, "pin 'h': h is float32[2] before round 0 and float32[4] after it"),
-        ("Repeat", {"body": ":Ints", "times": 2}, "pin 'h': h is float32[2] before round 0 and int32[2] after it"),
+        (
+            "Repeat",
+            {"body": ":Grow", "times": 2},
+            "pin 'h': h must keep its dtype and shape: it is float[2] before iteration 0 and float[4] after it",
+        ),
+        (
+            "Repeat",
+            {"body": ":Ints", "times": 2},
+            "pin 'h': h must keep its dtype and shape: it is float[2] before iteration 0 and int32[2] after it",
+        ),
         ("Map", {"body": ":Writes", "over": ["h"]}, "block 'loop/add': AssignAdd cannot be inside Map: it writes"),
         ("Map", {"body": ":Around", "over": ["h"]}, "block 'loop/own': Repeat cannot be inside Map: it writes"),
         (
@@ -183,12 +191,12 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Adds", "times": 2},
-            "block 'loop/add', pin 'ref': AssignAdd needs a variable at ref; h is",
+            "block 'loop/add', pin 'ref': AssignAdd: input ref must be a variable, but h is",
         ),
         (
             "Repeat",
             {"body": ":Behind", "times": 2, "source": "one"},
-            "block 'loop/add': AssignAdd writes a variable behind",
+            "block 'loop/add': AssignAdd cannot write a variable after",
         ),
         (
             "Repeat",
@@ -198,7 +206,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         (
             "Repeat",
             {"body": ":Grows", "times": 2, "share": True},
-            "in round 0: loop/v is [2] before the round and [4] after it",
+            "in iteration 0: loop/v must keep its shape: it is [2] before the iteration and [4] after it",
         ),
         ("Repeat", {"body": ":Trains", "times": 2, "source": "one"}, "block 'loop/train': Minimize cannot be inside"),
         (
@@ -206,53 +214,53 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
             {"body": ":Self", "times": 2},
             "composite 'Self', block 'again': Self contains itself: Self -> Self",
         ),
-        ("Scan", {"body": ":Cell", "over": []}, "pin 'over': Scan goes over nothing"),
-        ("Scan", {"body": ":Cell", "over": ["z"]}, "pin 'over': Cell has no input pin 'z' (its input pins: h, x)"),
-        ("Scan", {"body": ":Cell", "over": ["h"]}, "pin 'over': h cannot both be gone over and be carried"),
-        ("Scan", {"body": ":Cell", "over": ["x"]}, "pin 'x': Scan goes over x, which is a scalar"),
+        ("Scan", {"body": ":Cell", "over": []}, "pin 'over': Scan has nothing to iterate over"),
+        ("Scan", {"body": ":Cell", "over": ["z"]}, "pin 'over': Cell has no input pin 'z'; its input pins are: h, x"),
+        ("Scan", {"body": ":Cell", "over": ["h"]}, "pin 'over': h cannot be both iterated over and carried"),
+        ("Scan", {"body": ":Cell", "over": ["x"]}, "pin 'x': Scan cannot iterate over x, which is a scalar"),
         (
             "Map",
             {"body": ":Prints", "over": ["h"]},
-            "block 'loop/own': Print cannot be inside Map: it has an effect",
+            "block 'loop/own': Print cannot be inside Map: it has side effects",
         ),
-        ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body gives y, but takes none"),
+        ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body has an output y but no such input"),
         (
             "While",
             {"body": ":Same", "condition": ":Small"},
-            "pin 'condition': the condition must give one truth value, Small.out is bool[2]",
+            "pin 'condition': the condition must give one boolean, but Small.out is bool[2]",
         ),
         (
             "While",
             {"body": ":Same", "condition": ":Same"},
-            "pin 'condition': the condition must give one truth value, Same.h is float32[2]",
+            "pin 'condition': the condition must give one boolean, but Same.h is float[2]",
         ),
         (
             "While",
             {"body": ":Same", "condition": ":Prints", "source": "one"},
-            "block 'loop/condition/own': Print cannot be inside a condition: it has an effect",
+            "block 'loop/condition/own': Print cannot be inside a condition: it has side effects",
         ),
         (
             "While",
             {"body": ":Grow", "condition": ":Few"},
-            "pin 'h': h is float32[2] before round 0 and float32[4] after it",
+            "pin 'h': h must keep its dtype and shape: it is float[2] before iteration 0 and float[4] after it",
         ),
         (
             "While",
             {"body": ":Same", "condition": ":Small", "source": "one", "maximum": 5},
-            "in round 5: While takes more than 5 rounds",
+            "in iteration 5: While needs more than 5 iterations",
         ),
-        ("Cond", {"then": ":Same", "predicate": True, "source": ""}, "pin 'else': Cond needs a value for else"),
+        ("Cond", {"then": ":Same", "predicate": True, "source": ""}, "pin 'else': Cond: attribute else needs a value"),
         (
             "Cond",
             {"then": ":Same", "else": ":Cell", "predicate": True},
-            "pin 'else': Cell has the input pin x, Same has not: branches",
+            "pin 'else': Cell has the input pin x, but Same does not: branches",
         ),
         (
             "Cond",
             {"then": ":Same", "else": ":Ints", "predicate": True},
-            "pin 'h': h is float where the predicate is true, and int32 where not",
+            "pin 'h': h must have one dtype: it is float if the predicate is true, otherwise int32",
         ),
-        ("Cond", {"then": ":Same", "else": ":Same"}, "pin 'predicate': nothing is wired to predicate"),
+        ("Cond", {"then": ":Same", "else": ":Same"}, "pin 'predicate': predicate is not wired"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(kind: str, values: dict[str, Any], wrong: str) -> None:
@@ -293,7 +301,7 @@ def test_effects_happen_in_the_order_of_rounds_and_errors_name_path_and_round(
         blocks.Session(Diagram(Document("", (main,), {}, (outer, down)))).run(fetch="loop")
     [only] = error.value.errors
     assert only.block == "loop/own/finite"
-    assert only.message.startswith("in round 1: in round 2: not finite")
+    assert only.message.startswith("in iteration 1: in iteration 2: not finite")
     assert capsys.readouterr().err.count("h") >= 7
 
 
@@ -341,7 +349,7 @@ def test_where_a_gradient_is_cut_inside_is_told_by_path() -> None:
     page_view.wire("rnn.h", "by.outputs")
     page_view.wire("xs.output", "by.inputs")
     [error] = blocks.Session(diagram).problems()
-    assert "the flow is cut at rnn/sg (StopGradient)" in str(error)
+    assert "it stops at rnn/sg (StopGradient)" in str(error)
     summed = of_one("Summed", "Sum", "input output", axis=[0], keep_dims=True)  # integers typed into a pin are none
     looped = page("main", [block("h", "Const", val=[1.0]), block("loop", "Repeat", body=":Summed", times=2)])
     looped = looped._replace(wires=page("main", [], "h.output>loop.h").wires)
@@ -390,7 +398,7 @@ def test_a_second_gradient_of_a_while_is_refused() -> None:
     diagram = Diagram(Document("", (main,), {}, (square, SMALL)))
     [error] = blocks.Session(diagram).problems()
     assert isinstance(error, DiagramError)
-    assert error.block == "second" and "has no gradient itself" in error.message
+    assert error.block == "second" and "has no gradient" in error.message
     results = blocks.Session(diagram).run(fetch="first")
     assert results["first.result_grad_outputs[0]"] == 8 * 1.5**7  # x to the power of 8
 

@@ -38,13 +38,18 @@ REFUSED: list[tuple[BlockText, str, str, str]] = [
         block("m", "MatMul"),
         "w.output>m.a t.output>m.b",
         "product",
-        "a has the shape [1,3], product has the shape [1,1]",
+        "a has the shape [1,3], but product has the shape [1,1]",
     ),
-    (block("m", "Transpose", perm=[1, 0]), "w.output>m.x", "y", "x has the shape [1,3], y has the shape [3,1]"),
-    (block("m", "Sum", axis=0), "w.output>m.input", "output", "input has the shape [1,3], output has the shape [3]"),
-    (block("m", "Add", y=[[1.0], [2.0]]), "w.output>m.x", "z", "x has the shape [1,3], z has the shape [2,3]"),
-    (block("m", "Cast", DstT="DT_FLOAT"), "i.output>m.x", "y", "nothing is wired to it that could stand for y"),
-    (block("m", "Add"), "w.output>m.x", "z", "Add needs a value at y: it is not wired"),
+    (block("m", "Transpose", perm=[1, 0]), "w.output>m.x", "y", "x has the shape [1,3], but y has the shape [3,1]"),
+    (
+        block("m", "Sum", axis=0),
+        "w.output>m.input",
+        "output",
+        "input has the shape [1,3], but output has the shape [3]",
+    ),
+    (block("m", "Add", y=[[1.0], [2.0]]), "w.output>m.x", "z", "x has the shape [1,3], but z has the shape [2,3]"),
+    (block("m", "Cast", DstT="DT_FLOAT"), "i.output>m.x", "y", "no wired input can replace its output y"),
+    (block("m", "Add"), "w.output>m.x", "z", "Add: input y is not wired and has no value"),
 ]
 
 
@@ -52,8 +57,8 @@ REFUSED: list[tuple[BlockText, str, str, str]] = [
 def test_else_nothing_goes_on_and_the_reason_is_said(typed: BlockText, wires: str, pin: str, why: str) -> None:
     [problem] = _made(typed, wires, pin).elaboration.problems
     assert (problem.block, problem.pin) == ("n", "x")
-    assert problem.message == f"m is muted, and cannot hand on what it is given: {why}"
-    assert problem.hint == "unmute it, or wire past it"
+    assert problem.message == f"m is muted and cannot pass its input through: {why}"
+    assert problem.hint == "unmute it, or wire around it"
 
 
 def test_a_muted_block_leaves_no_trace_in_the_graph() -> None:

@@ -207,8 +207,8 @@ def test_what_does_not_fit_is_refused() -> None:
     page = line("Round")
     for block, name, message in [
         ("none", "scale", "no block 'none'"),
-        ("step", "gumbel-softmax", "does not fit 'step' (what fits: straight-through, scale"),
-        ("weighted", "scale", "does not fit 'weighted' (what fits: none"),
+        ("step", "gumbel-softmax", "does not fit 'step'. These surrogates fit: straight-through, scale"),
+        ("weighted", "scale", "does not fit 'weighted'. These surrogates fit: none"),
     ]:
         with pytest.raises(UsageError) as refused:
             Offers(page, block).insert(name)

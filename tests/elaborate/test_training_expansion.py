@@ -37,7 +37,7 @@ def test_one_that_no_session_runs_trains_on() -> None:
     kept = [session.variables["w"].tobytes() for session in (one, other, blocks.Session(page))]
     assert kept[0] == kept[1] != kept[2]
     page.set("run", every=2)
-    with pytest.raises(DiagramError, match="in each step"):
+    with pytest.raises(DiagramError, match="in every step"):
         opened(page)
 
 
@@ -65,13 +65,13 @@ def test_it_trains_to_the_same_bits(case: str) -> None:
 
 
 def test_the_gradient_block_opens_in_turn_and_the_blocks_say_what_they_are() -> None:
-    page = opened(model(optimizer="Adam", rate=0.25, dtype="DT_FLOAT"))
+    page = opened(model(optimizer="Adam", learning_rate=0.25, dtype="DT_FLOAT"))
     by_id = {block.id: block for block in page.snapshot().blocks}
     assert {"train_w_ApplyAdam", "train_b_ApplyAdam", "train_m_w", "train_v_b", "train_step"} <= set(by_id)
     assert by_id["train_w_ApplyAdam"].values == {"lr": 0.25, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-08}
     assert len({block.at for block in by_id.values() if block.id.startswith("train")}) == len(by_id) - 6
     page.apply(editable(elaborate(page.snapshot()), "train_gradients"))
-    one, other = blocks.Session(model(optimizer="Adam", rate=0.25, dtype="DT_FLOAT")), blocks.Session(page)
+    one, other = blocks.Session(model(optimizer="Adam", learning_rate=0.25, dtype="DT_FLOAT")), blocks.Session(page)
     for _ in range(3):
         assert one.run()["w.result_ref"].tobytes() == other.run()["w.result_ref"].tobytes()
 
@@ -81,7 +81,7 @@ def test_it_is_opened_in_its_scope_and_with_a_schedule() -> None:
     page.add("Scope", id="place", name="training")
     page.wire("place.scope", "train.scope")
     page.add("Const", id="rate", val=0.5, dtype="DT_FLOAT")
-    page.wire("rate.output", "train.rate")
+    page.wire("rate.output", "train.learning_rate")
     after = opened(page)
     one, other = blocks.Session(page), blocks.Session(after)
     assert not other.problems()
@@ -102,12 +102,12 @@ def test_what_it_cannot_be_opened_beside_is_named() -> None:
     cell.wire("loss.output", "out.input")
     page = diagram.add_page("main")
     page.add(":Cell", id="cell")
-    page.add("Minimize", id="train", rate=0.5)
+    page.add("Minimize", id="train", learning_rate=0.5)
     page.wire("cell.out", "train.loss")
-    with pytest.raises(DiagramError, match="inside of 'cell'"):
+    with pytest.raises(DiagramError, match="inside 'cell'"):
         opened(page)
     page.wire("cell.out", "train.variables")
-    with pytest.raises(DiagramError, match="variables takes Variable blocks"):
+    with pytest.raises(DiagramError, match="Variable blocks"):
         opened(page)
 
 
@@ -122,8 +122,8 @@ def test_variables_inside_of_a_loop_are_told_to_be_out_of_reach() -> None:
         body.wire(source, target)
     page.add("Const", id="x", val=1.5)
     page.add("Repeat", id="layers", body=":Layer", times=3)
-    page.add("Minimize", id="train", rate=0.1)
+    page.add("Minimize", id="train", learning_rate=0.1)
     page.wire("x", "layers.h")
     page.wire("layers.h", "train.loss")
-    with pytest.raises(DiagramError, match="needs variables inside of 'layers', which runs a composite"):
+    with pytest.raises(DiagramError, match="needs variables inside 'layers', which runs a composite"):
         opened(page)

@@ -30,7 +30,7 @@ BROKEN = [
      ["sign, and must not, by train_loss -> both -> loss_adv -> entropy_adv -> logits_adv -> x_adv -> push -> sign"]),
     # A stop too many: the block that keeps the gradient away is named.
     ("detached_target", "contract", {"q": "fixed_target.output"},
-     ["no gradient of loss reaches W: the flow is cut at fixed_target"]),
+     ["no gradient of loss reaches W: it stops at fixed_target"]),
 ]  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def test_where_one_is_broken_the_way_is_told(
         assert way in fault.message
 
 
-@pytest.mark.parametrize("pins", [("of",), ("reaches", "must_not_reach")], ids=["no loss", "nothing about it"])
+@pytest.mark.parametrize("pins", [("loss",), ("reaches", "must_not_reach")], ids=["no loss", "nothing about it"])
 def test_one_that_says_nothing_does_not_hold(pins: tuple[str, ...]) -> None:
     text: Any = json.loads(text_of("detached_target"))
     gone = [f"contract.{pin}" for pin in pins]

@@ -31,7 +31,7 @@ OPERANDS: list[tuple[str, list[int] | None, str, list[int], str]] = [
     ("DT_FLOAT", [], "DT_FLOAT", [0], "float[0]"),
     ("DT_FLOAT", [3], "DT_FLOAT", [2], "cannot broadcast"),
     ("DT_FLOAT", [3], "DT_INT32", [3], "got int32"),
-    ("DT_STRING", [3], "DT_STRING", [3], "does not take string"),
+    ("DT_STRING", [3], "DT_STRING", [3], "got string"),
 ]
 """Dtype and shape of two operands, and what their product is, or what is wrong with it."""
 

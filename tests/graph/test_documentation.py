@@ -38,7 +38,11 @@ def test_sections_may_be_left_out() -> None:
 
 @pytest.mark.parametrize(
     ("section", "fault"),
-    [("    a: one.\n    a: two.", "a is documented twice"), ("  a: one.", "no entry"), ("        more.", "no entry")],
+    [
+        ("    a: one.\n    a: two.", "a is documented twice"),
+        ("  a: one.", "not an entry"),
+        ("        more.", "not an entry"),
+    ],
 )
 def test_what_is_no_entry_is_a_fault(section: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):

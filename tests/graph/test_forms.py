@@ -77,7 +77,7 @@ def test_gradient_is_stopped_altogether(root: Scope, form: Form) -> None:
     with pytest.raises(UnreachableError) as caught:
         gradients(total, x)
     wall = caught.value.cuts[0].node
-    assert caught.value.message == f"no gradient of total reaches x: the flow is cut at {wall.name} (StopGradient)"
+    assert caught.value.message == f"no gradient of total reaches x: it stops at {wall.name} (StopGradient)"
     assert wall.type.name == "StopGradient"
 
 
@@ -211,8 +211,8 @@ def test_no_other_pin(root: Scope) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ((), "StopGradient needs a value at input: it is not wired"),
-        (([1.0], [2.0]), "StopGradient takes 1 inputs, got 2 values"),
+        ((), "StopGradient: input input is not wired and has no value"),
+        (([1.0], [2.0]), "StopGradient takes 1 inputs, got 2"),
     ],
 )
 def test_wrong_number_of_inputs(root: Scope, given: tuple[Any, ...], message: str) -> None:
@@ -297,7 +297,7 @@ def test_block_stops_the_gradient_altogether() -> None:
         blocks.Session(diagram).run()
     error = caught.value
     assert (error.page, error.block, error.pin) == ("main", "none", "inputs")
-    assert error.message == "no gradient of wall reaches x: the flow is cut at wall (StopGradient)"
+    assert error.message == "no gradient of wall reaches x: it stops at wall (StopGradient)"
     assert len(error.errors) == 1
     assert error.results["grads.result_grad_outputs[0]"].tolist() == X
 
@@ -308,7 +308,7 @@ def test_block_without_an_input() -> None:
     with pytest.raises(RunError) as caught:
         blocks.Session(page).run()
     assert str(caught.value) == (
-        "page 'main', block 'wall', pin 'input': StopGradient needs a value at input: it is not wired"
+        "page 'main', block 'wall', pin 'input': StopGradient: input input is not wired and has no value"
     )
 
 

@@ -70,7 +70,10 @@ def test_what_changes_from_round_to_round_is_named() -> None:
     def add_up(scope: blocks.Scope, h: Any) -> Mapping[str, Any]:
         return {"h": ops.Sum(scope, h, [0], keep_dims=True)}
 
-    with pytest.raises(DiagramError, match=r"h is float\[2\] before round 0 and float\[1\] after it"):
+    with pytest.raises(
+        DiagramError,
+        match="h must keep its dtype and shape: it is float\\[2\\] before iteration 0 and float\\[1\\] after it",
+    ):
         loops.repeat(root, add_up, times=2, inputs={"h": ops.Const(root, [1.0, 2.0])})
 
 

@@ -188,7 +188,7 @@ def refused(outputs: Operand | list[Any], *inputs: Operand) -> str:
 def test_cut_at_a_wall(root: Scope) -> None:
     x = ops.Const(root, 2.0, name="x")
     y = ops.Square(root, ops.StopGradient(root, x, name="wall"), name="y")
-    assert refused(y, x) == "no gradient of y reaches x: the flow is cut at wall (StopGradient)"
+    assert refused(y, x) == "no gradient of y reaches x: it stops at wall (StopGradient)"
 
 
 def test_cut_at_several_walls(root: Scope) -> None:
@@ -197,7 +197,7 @@ def test_cut_at_several_walls(root: Scope) -> None:
     unrelated = ops.stop_gradient(ops.Const(root, 1.0), name="unrelated")
     y = ops.AddN(root, [first, second, unrelated], name="y")
     message = refused(y, x)
-    start = "no gradient of y reaches x: the flow is cut at "
+    start = "no gradient of y reaches x: it stops at "
     assert message.startswith(start)
     assert set(message.removeprefix(start).split("; ")) == {"first (StopGradient)", "second (StopGradient)"}
 
@@ -206,7 +206,7 @@ def test_only_the_wall_that_is_met_first_is_named(root: Scope) -> None:
     x = ops.Const(root, 2.0, name="x")
     inner = ops.stop_gradient(x, name="inner")
     outer = ops.stop_gradient(ops.Exp(root, inner), name="outer")
-    assert refused(outer, x) == "no gradient of outer reaches x: the flow is cut at outer (StopGradient)"
+    assert refused(outer, x) == "no gradient of outer reaches x: it stops at outer (StopGradient)"
 
 
 def test_no_path(root: Scope) -> None:
@@ -232,7 +232,7 @@ def test_through_integers(root: Scope) -> None:
     x = ops.Const(root, [1.5, 2.5], name="x")
     whole = ops.Cast(root, x, DstT="DT_INT32", name="whole")
     back = ops.Cast(root, ops.Square(root, whole), DstT="DT_FLOAT", name="back")
-    assert refused(back, x) == "no gradient of back reaches x: the flow is cut at back (int32 values have no gradient)"
+    assert refused(back, x) == "no gradient of back reaches x: it stops at back (int32 values have no gradient)"
     assert slopes(back + x * 7, x) == [[7, 7]]  # on the other path there is one
 
 
@@ -250,7 +250,7 @@ def test_places_and_truths_have_none(root: Scope) -> None:
     x = ops.Const(root, [1.5, 2.5], name="x")
     place = ops.Cast(root, ops.ArgMax(root, x, 0), DstT="DT_FLOAT", name="place")
     truth = ops.Cast(root, ops.Greater(root, x, 2.0), DstT="DT_FLOAT", name="truth")
-    start = "no gradient of {0} reaches x: the flow is cut at {0} ({1} values have no gradient)"
+    start = "no gradient of {0} reaches x: it stops at {0} ({1} values have no gradient)"
     assert refused(place, x) == start.format("place", "int64")
     assert refused(truth, x) == start.format("truth", "bool")
 
@@ -264,23 +264,21 @@ def test_inputs_that_are_no_floats(root: Scope, value: Any, kind: str) -> None:
     with pytest.raises(UnreachableError) as caught:
         gradients(y, x)
     assert caught.value.message == f"no gradient of y reaches x: {kind} values have no gradient"
-    assert (caught.value.hint == "write numbers with a point for floats: 3.0") == ("int" in kind)
+    assert (caught.value.hint == "write floats with a decimal point: 3.0") == ("int" in kind)
 
 
 def test_outputs_that_are_no_floats_add_nothing(root: Scope) -> None:
     x = ops.Const(root, 2.5, name="x")
     whole = ops.Cast(root, x, DstT="DT_INT32", name="whole")
     assert slopes([whole, x * x], x) == [5]
-    assert (
-        refused(whole, x) == "no gradient of whole reaches x: the flow is cut at whole (int32 values have no gradient)"
-    )
+    assert refused(whole, x) == "no gradient of whole reaches x: it stops at whole (int32 values have no gradient)"
 
 
 def test_at_a_variable_that_is_changed(root: Scope) -> None:
     variable = ops.Variable(root, 1.0, name="v")
     changed = ops.AssignAdd(root, variable, 2.0, name="changed")
     message = refused(ops.Square(root, changed, name="y"), variable)
-    assert message.startswith("no gradient of y reaches v: the flow is cut at changed (the flow ends at a variable")
+    assert message.startswith("no gradient of y reaches v: it stops at changed (an updated variable")
     assert slopes(ops.Square(root, changed), changed) == [6]
 
 
@@ -291,8 +289,8 @@ def test_prevented(root: Scope) -> None:
     with pytest.raises(DiagramError) as caught:
         gradients(ops.Square(root, guard), x)
     assert not isinstance(caught.value, UnreachableError)
-    assert caught.value.message == "PreventGradient lets no gradient through: the table is fixed"
-    with pytest.raises(DiagramError, match=r"^PreventGradient lets no gradient through$"):
+    assert caught.value.message == "PreventGradient does not let a gradient through: the table is fixed"
+    with pytest.raises(DiagramError, match=r"^PreventGradient does not let a gradient through$"):
         gradients(ops.PreventGradient(root, x), x)
 
 
@@ -344,9 +342,9 @@ def test_on_a_page_the_blocks_are_named() -> None:
         blocks.Session(diagram).run()
     prevented, cut = caught.value.errors
     # The fault lies at the block that prevents it, and is reported there.
-    assert (prevented.block, prevented.message) == ("guard", "PreventGradient lets no gradient through: fixed")
+    assert (prevented.block, prevented.message) == ("guard", "PreventGradient does not let a gradient through: fixed")
     assert (cut.block, cut.pin) == ("two", "inputs")
-    assert cut.message == "no gradient of back reaches x: the flow is cut at back (int32 values have no gradient)"
+    assert cut.message == "no gradient of back reaches x: it stops at back (int32 values have no gradient)"
     assert caught.value.results["back.result_y"] == 2
 
 
@@ -358,12 +356,12 @@ WRONG: list[tuple[Wrong, str, str]] = [
     (
         lambda root, x: add_symbolic_gradients(root, [], [x]),
         "outputs",
-        "there is nothing to differentiate: no outputs are given",
+        "no outputs are given to differentiate",
     ),
     (
         lambda root, x: add_symbolic_gradients(root, [x], []),
         "inputs",
-        "there is nothing to differentiate by: no inputs are given",
+        "no inputs are given to differentiate with respect to",
     ),
     (
         lambda root, x: add_symbolic_gradients(Scope.new_root_scope(), [x], [x]),
@@ -378,12 +376,12 @@ WRONG: list[tuple[Wrong, str, str]] = [
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [x, x]),
         "grad_inputs",
-        "1 outputs have 2 given gradients",
+        "expected one gradient per output, got 2 for 1 outputs",
     ),
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], []),
         "grad_inputs",
-        "1 outputs have 0 given gradients",
+        "expected one gradient per output, got 0 for 1 outputs",
     ),
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [ops.Const(Scope.new_root_scope(), 1.0, name="far")]),
@@ -393,19 +391,19 @@ WRONG: list[tuple[Wrong, str, str]] = [
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [ops.Const(root, 1.0)]),
         "grad_inputs",
-        "the gradient given for x must be float32[2], got float32[]",
+        "the gradient given for x: expected float[2], got float[]",
     ),
     (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [ops.Const(root, [1, 2])]),
         "grad_inputs",
-        "the gradient given for x must be float32[2], got int32[2]",
+        "the gradient given for x: expected float[2], got int32[2]",
     ),
     (
         lambda root, x: add_symbolic_gradients(
             root, [ops.Cast(root, x, DstT="DT_INT32", name="whole")], [x], [ops.Const(root, [1, 2])]
         ),
         "grad_inputs",
-        "'whole' is int32: it has no gradient",
+        "'whole' is int32, which has no gradient",
     ),
 ]
 

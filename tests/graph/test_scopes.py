@@ -129,7 +129,7 @@ def test_what_is_no_name(root: Scope, name: str) -> None:
     for make in (root.with_op_name, root.new_sub_scope):
         with pytest.raises(DiagramError) as caught:
             make(name)
-        expected = f"{name!r} is no name: it must not be empty or hold '/' or control characters"
+        expected = f"{name!r} is not a valid name: it must not be empty or contain '/' or control characters"
         assert caught.value.message == expected
 
 

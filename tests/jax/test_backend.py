@@ -241,7 +241,7 @@ def test_other_shapes_are_compiled_anew() -> None:
         [result] = session.run([total], {x: np.arange(n, dtype=np.float32)})
         assert result == sum(i * i for i in range(n))
     [note] = session.backend.notes
-    assert note.startswith("compiled again, since 'Placeholder'") and "[3]" in note
+    assert note.startswith("recompiled because 'Placeholder'") and "[3]" in note
 
 
 def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named() -> None:
@@ -252,9 +252,9 @@ def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named(
     session = blocks.ClientSession(root, backend="jax")
     assert session.run([total])[0] == 25.0
     [note] = session.backend.notes
-    assert "'found'" in note and "Where has no lowering rule" in note
+    assert "'found'" in note and "Where has no JAX rule" in note
     strict = blocks.ClientSession(root, backend="jax", strict=True)
-    with pytest.raises(DiagramError, match="JAX cannot run it: Where has no lowering rule"):
+    with pytest.raises(DiagramError, match="JAX cannot run this block: Where has no JAX rule"):
         strict.run([total])
 
 
@@ -285,7 +285,7 @@ def test_a_value_that_a_kernel_refuses_gives_the_error_of_numpy_and_changes_noth
     added = ops.AssignAdd(root, w, ops.Multiply(root, [1.0, 1.0], picked))
     session = blocks.ClientSession(root, backend="jax", strict=True)
     np.testing.assert_array_equal(session.run([added], {place: np.array(1, np.int32)})[0], [3, 4])
-    with pytest.raises(RunError, match=r"index 2 lies outside 0 \.\.\. 1") as caught:
+    with pytest.raises(RunError, match=r"index 2 is outside 0 \.\.\. 1") as caught:
         session.run([added], {place: np.array(2, np.int32)})
     assert caught.value.errors[0].block == "picked"
     np.testing.assert_array_equal(session.run([added], {place: np.array(0, np.int32)})[0], [6, 7])

@@ -18,7 +18,7 @@ from tests.run.test_loops import add, carry, counting_loop, inner_loop, powers
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
-WHOLE = "the page runs on NumPy as a whole"
+WHOLE = "NumPy runs the whole page"
 
 Step = tuple[dict[str, Any], list[tuple[str | None, str]]]
 
@@ -204,8 +204,8 @@ def hosted(page: PageView) -> None:
     ("make", "block", "reason"),
     [
         (growing, "v_again", f"NextIteration has the shape [2] in one round, [4] in the next: {WHOLE}"),
-        (apart, "m", f"Merge takes values of several shapes: [1], [2]: {WHOLE}"),
-        (hosted, "m", "Unique is on a branch, and JAX cannot run it: all branches are on NumPy"),
+        (apart, "m", f"Merge has inputs of different shapes: [1], [2]: {WHOLE}"),
+        (hosted, "m", "Unique is on a branch, and JAX cannot run it: NumPy runs all branches"),
     ],
 )
 def test_branches_that_cannot_be_compiled_run_on_numpy_and_are_named(
@@ -229,7 +229,7 @@ def test_what_runs_before_and_behind_branches_may_stay_on_the_host() -> None:
     session = blocks.ClientSession(root, backend="jax")
     for side, wanted in ((True, [9, 1]), (False, [-3, -1])):
         assert session.run([last], {pred: np.array(side)})[0].tolist() == wanted
-    assert not any("as a whole" in note for note in session.backend.notes)
+    assert not any("the whole page" in note for note in session.backend.notes)
 
 
 def some_page(rng: random.Random) -> PageView:

@@ -27,7 +27,7 @@ def page() -> blocks.Diagram:
     add(canvas, "Multiply", "product", ("sum.sum", "x"), ("x.output", "y"))
     add(canvas, "Square", "square", ("product.z", "x"))
     add(canvas, "Mean", "loss", ("square.y", "input"), axis=[0])
-    add(canvas, "Minimize", "train", ("loss.output", "loss"), rate=0.1, optimizer="Momentum")
+    add(canvas, "Minimize", "train", ("loss.output", "loss"), learning_rate=0.1, optimizer="Momentum")
     add(canvas, "ClientSession", "client", ("loss.output", "fetch_outputs"), ("train.operation", "run_outputs"))
     return diagram
 

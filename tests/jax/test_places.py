@@ -72,7 +72,7 @@ def test_rows_that_do_not_exist_are_refused_and_nothing_is_changed() -> None:
     put = ops.ScatterUpdate(root.with_op_name("put"), w, at, np.float64(1))
     session = blocks.ClientSession(root, backend="jax", strict=True)
     for wrong in ([0, 2], [-1]):
-        with pytest.raises(RunError, match=f"there is no row {wrong[-1]}: the variable has 2") as caught:
+        with pytest.raises(RunError, match=f"row {wrong[-1]} does not exist") as caught:
             session.run([put], {at: np.array(wrong)})
         assert caught.value.errors[0].block == "put"
     np.testing.assert_array_equal(session.run([put], {at: np.array([1])})[0], [8, 1])
@@ -82,7 +82,7 @@ def test_integers_are_not_divided_by_zero() -> None:
     def build(root: blocks.Scope, fed: Mapping[str, Any]) -> list[Any]:
         return [ops.ScatterDiv(root, ops.Variable(root, initvalues=[8, 6]), fed["at"], fed["by"])]
 
-    refused(build, "integers cannot be divided by zero", at=np.array([0, 0]), by=np.array([2, 0], np.int32))
+    refused(build, "by zero", at=np.array([0, 0]), by=np.array([2, 0], np.int32))
     compare(build, at=np.zeros(0, np.int64), by=np.zeros((), np.int32))
 
 

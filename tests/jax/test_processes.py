@@ -55,7 +55,7 @@ def page(tmp_path: Path) -> Path:
     add(page, "Tanh", "t", ("h.product", "x"))
     add(page, "Square", "sq", ("t.y", "x"))
     add(page, "Mean", "loss", ("sq.y", "input"), axis=[0, 1])
-    add(page, "Minimize", "train", ("loss.output", "loss"), rate=0.01, optimizer="Adam")
+    add(page, "Minimize", "train", ("loss.output", "loss"), learning_rate=0.01, optimizer="Adam")
     add(page, "TopK", "top", ("x.output", "input"), k=2)
     add(page, "Sum", "sum", ("top.indices", "input"), axis=[0])
     add(page, "Variable", "count", initvalues=[0, 0], dtype="DT_INT32")
@@ -157,7 +157,7 @@ def test_the_commands_of_other_machines_learn_of_it(
     assert time.monotonic() - begun < 30
     assert [process.returncode for process in started] == [1, 1]
     assert said[lost].startswith(f"gradblocks: process {lost} of 2 was ")
-    assert said[1 - lost].startswith(f"gradblocks: process {lost} of 2 ended or does not answer any more; {folder}")
+    assert said[1 - lost].startswith(f"gradblocks: process {lost} of 2 ended or no longer answers; {folder}")
 
 
 def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: list[subprocess.Popen[str]]) -> None:
@@ -166,17 +166,17 @@ def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: 
         taken.listen()
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         started.append(start(page, "--coordinator", where, "--processes", 2, "--process", 0))
-        assert "is taken by another program\n" in started[0].communicate(timeout=PATIENCE)[1]
+        assert "is used by another program\n" in started[0].communicate(timeout=PATIENCE)[1]
     for i in range(2):
         given = ["--coordinator", where, "--processes", 2, "--process", i, "--steps", 2 + i]
         started.append(start(page, *given))
     for process in started[1:]:
         _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err.count("\n")) == (2, 1)
-        assert "process 1 of 2 was started with another diagram, other options or another count" in err
+        assert "process 1 of 2 was started with a different diagram, options or process count" in err
     for option, said in {
         "w=0": "--shard w=0: 6 elements along this axis cannot be split over 4 devices",
-        "w=2": "--shard w=2: it has the shape [6,4], and no such axis",
+        "w=2": "--shard w=2: the variable has the shape [6,4] and no such axis",
         "v=0": "there is no variable 'v'",
     }.items():
         process = start(page, "--processes", 4, "--shard", option)
@@ -215,7 +215,9 @@ def test_a_process_without_a_gpu_of_its_own_says_so(monkeypatch: pytest.MonkeyPa
         raise RuntimeError(same)
 
     monkeypatch.setattr(runtime, "multihost", lambda: SimpleNamespace(process_allgather=gathering))
-    with pytest.raises(UsageError, match=r"^process 1 of 2 has the same GPU as another one \(CUDA_VISIBLE_DEVICES"):
+    with pytest.raises(
+        UsageError, match=r"^process 1 of 2 uses the same GPU as another process. Set CUDA_VISIBLE_DEVICES"
+    ):
         joined.agree(b"")
 
 

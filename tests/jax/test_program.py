@@ -159,7 +159,8 @@ def test_sessions_run_at_their_own_steps(tmp_path: Path) -> None:
         [
             block("w", "Variable", initvalues=[1.0, 2.0]), block("target", "Variable", initvalues=[0.5, 0.5]),
             block("difference", "Subtract"), block("loss", "L2Loss"), block("follow", "Assign"), block("sum", "Sum"),
-            block("axis", "Const", val=[0]), block("train", "Minimize", optimizer="GradientDescent", rate=0.25),
+            block("axis", "Const", val=[0]),
+            block("train", "Minimize", optimizer="GradientDescent", learning_rate=0.25),
             block("trained", "ClientSession"), block("followed", "ClientSession", every=3),
             block("looked", "ClientSession", every=2),
         ],
@@ -217,7 +218,7 @@ def test_a_block_without_a_rule_is_named(tmp_path: Path) -> None:
     with pytest.raises(RunError) as caught:
         module_of(diagram, tmp_path)
     assert {error.block for error in caught.value.errors} == {"q", "z"}
-    assert "cannot be compiled by JAX: FIFOQueue reaches what is outside of the step" in str(caught.value)
+    assert "JAX cannot compile this block: FIFOQueue reads or writes outside the step" in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ['"""', "\\", "a\nimport os", "'); import os; ('", "class", "jnp", "𝐢𝐟"])
@@ -269,7 +270,7 @@ def test_loops_and_branches_are_those_of_jax(case: str, tmp_path: Path) -> None:
 
 
 def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
-    with pytest.raises(DiagramError, match="While records something of each of its rounds, and has no maximum"):
+    with pytest.raises(DiagramError, match="While records a value of each iteration but has no maximum"):
         module_of(counted(), tmp_path)
 
 

@@ -258,7 +258,7 @@ def trained(optimizer: str, rate: float) -> Diagram:
     page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[None, 3])
     page.add("Variable", id="w", initvalues=np.linspace(-1, 1, 6, dtype=np.float32).reshape(3, 2))
     page.add("Variable", id="frozen", initvalues=[0.5, -0.5], trainable=False)
-    page.add("Minimize", id="train", optimizer=optimizer, rate=rate)
+    page.add("Minimize", id="train", optimizer=optimizer, learning_rate=rate)
     for kind, block in (("MatMul", "xw"), ("Maximum", "most"), ("L2Loss", "of")):
         page.add(kind, id=block)
     page.add("ClientSession", id="run")

@@ -63,5 +63,5 @@ def test_true_classes_are_checked(name: str) -> None:
     node = getattr(ops, name)(root, true, num_true=1, num_sampled=4, unique=True, **rest)
     run = blocks.ClientSession(root, backend="jax", strict=True)
     assert sorted(run.run(list(node.outputs), {true: np.array([[3]])})[0].tolist()) == [0, 1, 2, 3]
-    with pytest.raises(RunError, match="the true classes must be from 0 to 3, got 4"):
+    with pytest.raises(RunError, match="true classes must be from 0 to 3, got 4"):
         run.run(list(node.outputs), {true: np.array([[4]])})

@@ -129,7 +129,7 @@ def test_lion_steps_as_minimize_does(kind: Kind) -> None:
         page.add("Variable", id=name, initvalues=np.array([1.0, -2.0, 0.5], kind))
         page.add("L2Loss", id=f"{name}_loss")
         page.wire(f"{name}.ref", f"{name}_loss.t")
-    page.add("Minimize", id="train", optimizer="Lion", rate=0.3, weight_decay=0.0, beta1=0.75, beta2=0.875)
+    page.add("Minimize", id="train", optimizer="Lion", learning_rate=0.3, weight_decay=0.0, beta1=0.75, beta2=0.875)
     page.wire("one_loss.output", "train.loss")
     page.add("AddSymbolicGradients", id="gradients")
     page.add(lion.name, id="step", rate=0.3, beta1=0.75, beta2=0.875)
@@ -168,7 +168,7 @@ def test_an_embedding_is_looked_up_and_trained_row_by_row() -> None:
     page.add("Const", id="ids", val=[[2, 0], [2, 2]])
     page.add(layer.name, id="it", rows=4, size=3)
     page.add("L2Loss", id="loss")
-    page.add("Minimize", id="train", rate=1.0)
+    page.add("Minimize", id="train", learning_rate=1.0)
     for source, target in (("ids.output", "it.ids"), ("it.y", "loss.t"), ("loss.output", "train.loss")):
         page.wire(source, target)
     session = blocks.Session(page)

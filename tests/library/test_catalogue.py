@@ -36,7 +36,7 @@ OURS = {
         ["NpzDataset", "CSVFileDataset", "ImageFolderDataset"],
         "ours: data sets of TensorFlow are objects that go through wires of their own",
     ),
-    "Parameter": "ours: a Const that the panel of parameters lists, with a range",
+    "Control": "ours: a Const that the panel of controls lists, with a range",
     "ScaleGradient": "ours: gradients by a rule",
     "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),

@@ -44,10 +44,16 @@ PINS_BY_DESIGN = {
         (name, "boxes"): "their second derivative is not there; see tests/library/image/test_cropping.py"
         for name in ("CropAndResize", "CropGrad")
     },
-    ("FusedBatchNormGrad", "x"): "the statistics count as functions of it; see tests/library/nn/test_batch_norm.py",
-    ("FusedBatchNormGradV3", "x"): "the statistics count as functions of it; see tests/library/nn/test_batch_norm.py",
+    (
+        "FusedBatchNormGrad",
+        "x",
+    ): "the statistics are differentiated as functions of it; see tests/library/nn/test_batch_norm.py",
+    (
+        "FusedBatchNormGradV3",
+        "x",
+    ): "the statistics are differentiated as functions of it; see tests/library/nn/test_batch_norm.py",
     **{
-        (name, pin): "what was pooled and the result must go on belonging together"
+        (name, pin): "orig_input and orig_output must stay consistent"
         for name in ("MaxPoolGradGrad", "MaxPool3DGrad", "MaxPool3DGradGrad")
         for pin in ("orig_input", "orig_output")
     },

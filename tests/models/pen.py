@@ -96,4 +96,4 @@ class Pen:
 
     def minimize(self, loss: Ref, id: str = "train", **values: Any) -> None:
         """Train as the setting says."""
-        self("Minimize", loss, id=id, rate=self.setting.rate, optimizer=self.setting.optimizer, **values)
+        self("Minimize", loss, id=id, learning_rate=self.setting.rate, optimizer=self.setting.optimizer, **values)

@@ -50,5 +50,5 @@ def test_each_is_written_as_it_was(version: int, tmp_path: Path) -> None:
 
 def test_a_version_to_come_is_refused_with_a_sentence() -> None:
     text = (KEPT / f"format_{MAJOR}.gradblocks").read_text("utf-8").replace(f"/{MAJOR}", f"/{MAJOR + 1}", 1)
-    with pytest.raises(DiagramError, match=f"format gradblocks/{MAJOR + 1}, made by a newer Gradblocks"):
+    with pytest.raises(DiagramError, match=f"format gradblocks/{MAJOR + 1} of a newer Gradblocks"):
         loads(text)

@@ -41,7 +41,7 @@ def test_a_name_is_no_output(root: blocks.Scope) -> None:
     y = ops.Square(root, ops.Placeholder(root, dtype="DT_FLOAT", name="x"))
     asks: list[dict[str, Any]] = [{"fetches": [given]}, {"fetches": y, "feed": {given: 2.0}}]
     for ask in asks:
-        with pytest.raises(UsageError, match=r"^'x' is no output of a graph$"):
+        with pytest.raises(UsageError, match=r"^'x' is not an output of a graph$"):
             blocks.ClientSession(root).run(**ask)
 
 

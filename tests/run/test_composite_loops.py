@@ -294,7 +294,7 @@ def test_each_round_draws_its_own_numbers_and_has_its_own_variables() -> None:
 def test_values_inside_are_those_of_the_last_round_or_of_all() -> None:
     diagram = looped("Scan", over=["x"])
     last = blocks.Session(diagram).run(fetch=["loop/square", "loop.y"])
-    every = blocks.Session(diagram, rounds=True).run(fetch="loop/square.result_y")
+    every = blocks.Session(diagram, iterations=True).run(fetch="loop/square.result_y")
     assert same_bits(every["loop/square.result_y"], last["loop.result_y"])
     assert same_bits(last["loop/square.result_y"], last["loop.result_y"][-1])
     with pytest.raises(UsageError, match="no block 'loop/nowhere'"):

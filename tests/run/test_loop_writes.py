@@ -72,7 +72,7 @@ def tally(page: str = "", *wires: str, **literals: Any) -> Diagram:
 
 
 def test_values_inside_are_those_of_each_iteration() -> None:
-    session = blocks.Session(tally(), rounds=True)
+    session = blocks.Session(tally(), iterations=True)
     results = session.run(fetch=["loop/add", "loop/n", "loop.y"])
     assert results["loop/add.result_output_ref"].tolist() == [1.0, 3.0, 6.0]
     assert results["loop/n.result_ref"] == 0.0, "the page's readers see the value from the start of the step"
@@ -130,13 +130,13 @@ def test_gradients_are_checked_without_writing() -> None:
     assert session.variables["loop/n"] == 6.0
     moving = blocks.Session(PROGRAMS["batch norm"]())
     check = check_gradients(moving, "loss", {}, 0)
-    notes = {each.block: (each.verdict, "variable that is changed" in each.note) for each in check.blocks}
+    notes = {each.block: (each.verdict, "updated variable" in each.note) for each in check.blocks}
     assert notes["loop"] == ("not checked", True) and notes["loop/n"] == ("right", False)
     assert not check.wrong
 
 
 def test_a_variable_that_is_fed_cannot_be_written() -> None:
-    with pytest.raises(DiagramError, match="'loop/n', whose value is fed"):
+    with pytest.raises(DiagramError, match="'loop/n': its value is fed"):
         blocks.Session(tally()).run(feed={"loop/n": np.float32(1)})
 
 

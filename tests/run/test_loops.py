@@ -239,7 +239,7 @@ def test_a_value_of_another_dtype_cannot_come_round(page: PageView) -> None:
     with pytest.raises(RunError) as caught:
         blocks.Session(page).run()
     assert [(e.block, e.message) for e in caught.value.errors] == [
-        ("v", "the loop begins with int32, but an iteration gives float32")
+        ("v", "the loop starts with int32, but an iteration gives float")
     ]
 
 
@@ -265,7 +265,7 @@ def test_a_loop_that_nothing_leaves_is_refused_and_one_that_another_stops_is_not
     endless.wire("c.output", "m.inputs")
     add(endless, "NextIteration", "n", ("m.output", "data"))
     endless.wire("n.output", "m.inputs")
-    with pytest.raises(RunError, match="'m', pin 'inputs': the loop has no end: there is no Switch in it"):
+    with pytest.raises(RunError, match="'m', pin 'inputs': the loop has no end: it has no Switch"):
         blocks.Session(endless).run()
 
 

@@ -15,7 +15,7 @@ from blocks.base import budget
 from blocks.base.budget import ALIVE
 from blocks.base.errors import RunError
 from blocks.document.model import Diagram, PageView
-from blocks.run.debugging.history import History
+from blocks.run.debugging.timeline import Timeline
 
 LIMIT = 10_000_000
 WIDE = [700, 700]
@@ -154,7 +154,7 @@ def test_what_is_let_go_makes_room() -> None:
             stepper.step(keep=False)
     other = blocks.Session(page, memory=LIMIT)  # what lives already does not count
     kept = [other.run(["s0"], fed())["s0.result_product"] for _ in range(2)]
-    with pytest.raises(RunError, match="all together"):
+    with pytest.raises(RunError, match="all tensors together"):
         kept += [other.run(["s0"], fed())["s0.result_product"] for _ in range(4)]
     del kept, session
     other.run(["s0"], fed())
@@ -168,12 +168,12 @@ def test_states_of_earlier_steps_count(tmp_path: Path) -> None:
     page.wire("w.ref", "more.ref")
     page.wire(fill(page, "one"), "more.value")
     session = blocks.Session(page, memory=4 * LIMIT)
-    history = History(session)
+    timeline = Timeline(session)
     before = ALIVE.used
     session.run(steps=40)
-    assert history.memory == LIMIT
+    assert timeline.memory == LIMIT
     assert ALIVE.used - before < 2 * LIMIT
-    assert history.last == 40 and history.first == 0
+    assert timeline.last == 40 and timeline.first == 0
 
 
 def test_a_container_has_less_than_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

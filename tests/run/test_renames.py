@@ -20,7 +20,7 @@ PAGE = """{"format": "gradblocks/2", "composites": [{"name": "Scaled", "blocks":
     {"id": "v", "type": "Variable", "at": [99, 99]}, {"id": "s", "type": ":Scaled", "at": [200, 0]},
     {"id": "p", "type": "Multiply", "at": [400, 0]},
     {"id": "loss", "type": "Sum", "at": [600, 0], "values": {"axis": [0]}},
-    {"id": "train", "type": "Minimize", "at": [800, 0], "values": {"rate": 0.01, "optimizer": "Adam"}}],
+    {"id": "train", "type": "Minimize", "at": [800, 0], "values": {"learning_rate": 0.01, "optimizer": "Adam"}}],
     "wires": [["c.output", "v.initvalues"], ["w.ref", "s.x"], ["s.y", "p.x"], ["v.ref", "p.y"], ["p.z", "loss.input"],
       ["loss.output", "train.loss"]]}]}"""
 

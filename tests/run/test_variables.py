@@ -43,15 +43,15 @@ def test_they_are_read_and_changed_by_path() -> None:
     assert session.variables["w"].tolist() == [[1.0, 0.5, 2.0]]
     with pytest.raises(ValueError, match="read-only"):
         session.variables["w"][0, 0] = 3.0
-    with pytest.raises(KeyError, match="there are: 'in/b', 'w'"):
+    with pytest.raises(KeyError, match="the variables are: 'in/b', 'w'"):
         session.variables["nothing"]
 
 
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ([1.0], r"the shape \[1\], the variable \[1,3\]"),
-        ("x", "is no number"),
+        ([1.0], r"the shape \[1\], but the variable has \[1,3\]"),
+        ("x", "is not a number"),
         (np.ones((1, 3), complex), "complex128"),
     ],
 )
@@ -105,14 +105,14 @@ def npy(array: object, *, pickled: bool = False) -> bytes:
 
 
 HOSTILE = {
-    "no archive": (b"PK\x03\x04 and nothing", "no .npz file"),
-    "objects": (archive(w=npy(np.array([print], object), pickled=True)), "holds Python objects"),
+    "no archive": (b"PK\x03\x04 and nothing", "not a .npz file"),
+    "objects": (archive(w=npy(np.array([print], object), pickled=True)), "contains Python objects"),
     "cut off": (archive(w=npy(np.ones((1, 3), np.float32))[:-4]), "cut off"),
     "huge by its header": (
         archive(w=npy(np.ones((1, 3), np.float32)).replace(b"(1, 3)", b"(9999999999999999,)")), "cut off"
     ),
-    "a large one of ours": (archive(w=npy(np.ones((300, 300)))), "would take 720,000 bytes, the limit is 600,000"),
-    "no variable of ours": (archive(other=npy([1.0])), "no variable of the page"),
+    "a large one of ours": (archive(w=npy(np.ones((300, 300)))), "would take 720,000 bytes; the limit is 600,000"),
+    "no variable of ours": (archive(other=npy([1.0])), "no values for the variables"),
     "another shape": (archive(w=npy(np.ones(3, np.float32))), "does not fit"),
 }  # fmt: skip
 

@@ -161,5 +161,5 @@ def test_a_crash_is_an_error_that_names_its_block(
             assert message.data["kind"] not in ("ended", "lived", "found"), message.data
     finally:
         process.close()
-    assert message is not None and message.message.startswith("the run ended since the process that computes crashed")
+    assert message is not None and message.message.startswith("the run ended because the worker process crashed")
     assert message.block == block_

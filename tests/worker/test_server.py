@@ -282,7 +282,7 @@ def test_a_kernel_that_ends_the_process_is_named(type_: str, way: str) -> None:
         heard.process.close()
     named = type_ not in ("Expm1", "Log1p")  # killed from outside, or by its own wish, a process leaves nothing behind
     assert error.block == ("it" if named else None)
-    assert error.message.startswith("the run ended since the process that computes ")
+    assert error.message.startswith("the run ended because the worker process ")
 
 
 @pytest.mark.parametrize("name", ["to the worker", "from the worker"])

@@ -1,1 +1,1 @@
-"""Display blocks: what they read from results, and how they draw it."""
+"""Display blocks: the results that they read, and their drawing."""

@@ -1,4 +1,4 @@
-"""What displays draw, worked out from tensors: pictures, bins, lines; NumPy and images only, no painting."""
+"""Chart data of display blocks: images, histograms and lines computed from tensors. No painting."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _thinned(plane: Array) -> Array:
 
 
 class PictureGrid(NamedTuple):
-    """Pictures side by side.
+    """Several images, arranged in a grid.
 
     Attributes:
         image: all of them.
@@ -194,7 +194,7 @@ def _batch(value: Array) -> Array | None:
 
 
 class Bins(NamedTuple):
-    """How many elements lie in equal parts of a range.
+    """A histogram: element counts in equal parts of a range.
 
     Attributes:
         counts: for each part.

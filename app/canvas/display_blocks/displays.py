@@ -1,4 +1,4 @@
-"""Display blocks: what they read from the results, and how they are painted into their frames."""
+"""Panels of display blocks: the results that they read, and their painting."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from blocks.run.monitoring.previews import MOST_ELEMENTS, element_names
 
 
 class Panel:
-    """What a display shows now; painted when it is seen, and kept as a picture until it is another."""
+    """The content of a display, painted when it becomes visible and cached as an image until it changes."""
 
     __slots__ = ("kind", "readings", "values")
 

@@ -1,4 +1,4 @@
-"""Displays of several tensors that belong together: which class was taken for which, and points in a plane."""
+"""Displays that combine several tensors: confusion matrices and scatter plots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LEFT, _BOTTOM = 40.0, 28.0
 
 
 class Confusion(NamedTuple):
-    """How often which class was taken for which.
+    """A confusion matrix: counts per pair of true class and predicted class.
 
     Attributes:
         counts: a row for each label, a column for each prediction [classes, classes]; empty if there is a fault.
@@ -153,7 +153,7 @@ _SHADES = _shades()
 
 
 class Points(NamedTuple):
-    """Points in a plane.
+    """Points of a scatter plot.
 
     Attributes:
         xy: their positions [n, 2].

@@ -1,4 +1,4 @@
-"""What displays are painted with: the colours of a theme, small texts, numbers, grids."""
+"""Painting helpers for displays: theme colors, small labels, number formats and grids."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def line_colors(dark: bool) -> list[QColor]:
 
 
 class Ink:
-    """A painter with a theme's colours and the forms that several displays use."""
+    """A painter with a theme's colors and the shapes that several displays use."""
 
     def __init__(self, painter: QPainter, theme: Theme, dark: bool) -> None:
         self.painter = painter

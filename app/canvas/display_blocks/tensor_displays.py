@@ -1,4 +1,4 @@
-"""Displays of one tensor: number, table, heat map, picture, histogram."""
+"""Painters for displays of one tensor: number, table, heat map, image, histogram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The part of a result that a display shows, as its values ``part`` and ``columns`` say."""
+"""The slice of a result that a display shows, selected by its attributes ``part`` and ``columns``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The display of scalars over the steps of a run."""
+"""The trend display: scalars plotted over the steps of a run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHOLE = (0.0, 1.0)
 
 
 class Reading(NamedTuple):
-    """One result that a display shows.
+    """One result that a trend display shows.
 
     Attributes:
         name: of the result, as a person says it.
@@ -55,7 +55,7 @@ class Reading(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """Where the lines of a trend lie.
+    """The geometry of a trend's lines.
 
     Attributes:
         area: where they are drawn.
@@ -83,7 +83,7 @@ class Plot(NamedTuple):
 
 
 class Cursor(NamedTuple):
-    """What a trend shows at one of its steps.
+    """The values that a trend shows at one step.
 
     Attributes:
         step: the step.

@@ -1,1 +1,1 @@
-"""From faces and geometry to pixels: blocks, layers, marks and legends."""
+"""Painting of faces and geometry: blocks, layers, marks and legends."""

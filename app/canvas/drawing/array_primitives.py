@@ -1,6 +1,6 @@
-"""Lines and rectangles painted straight from arrays.
+"""Lines and rectangles painted directly from NumPy arrays.
 
-An object of Qt for each of them takes several times the memory, and is read one by one whenever it is painted.
+One Qt object per line or rectangle would take several times the memory, and Qt would read each object on every repaint.
 """
 
 from __future__ import annotations

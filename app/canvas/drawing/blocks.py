@@ -1,4 +1,4 @@
-"""From faces and geometry to pixels: blocks, notes, frames, and the pens of wires."""
+"""Painters for blocks, notes and frames, and the pens of wires."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def reach(scale: float) -> float:
 
 
 class Palette:
-    """The colours of a theme as Qt has them, each made once."""
+    """A theme's colors as Qt objects, each created once."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -91,7 +91,7 @@ class Palette:
 
 
 class Painters:
-    """Paints everything of a page in one theme.
+    """The painters for everything on a page, in one theme.
 
     Args:
         theme: the colours.

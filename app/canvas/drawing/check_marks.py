@@ -1,4 +1,4 @@
-"""What comparing gradients with differences found, at the lower edge of each block."""
+"""Marks at the lower edge of blocks: the results of numeric gradient checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a page differs from what it is compared with: rings and labels at blocks, new wires, and what is gone."""
+"""Marks for page differences: rings and labels on blocks, added wires, and removed items."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEIGHT = 15.0
 
 
 class ComparisonLayer:
-    """Paints differences over blocks and wires.
+    """The layer that paints differences over blocks and wires.
 
     Attributes:
         face: what is shown; None shows nothing.

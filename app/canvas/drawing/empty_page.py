@@ -1,4 +1,4 @@
-"""What an empty page says: how the first block gets there."""
+"""The hint on an empty page: how to add the first block."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TEXT = mark("Double-click or press Tab to add a block.\nOr drag one here from t
 
 
 class EmptyHint(QLabel):
-    """Stands in the middle of a canvas as long as nothing is on its page. The mouse goes through it."""
+    """A hint in the middle of the canvas while the page is empty. Mouse events pass through it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(tr(_TEXT), parent)

@@ -1,4 +1,4 @@
-"""A light around some blocks that goes out by itself: the eye finds what a run has brought."""
+"""A brief highlight around blocks that draws attention to the results of a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BEYOND = 6.0
 
 
 class Flash(QObject):
-    """The light of one page.
+    """The highlight of one page.
 
     Args:
         scene: the page.

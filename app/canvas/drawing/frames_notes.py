@@ -1,4 +1,4 @@
-"""Paints what lies around blocks: frames and notes."""
+"""Painters for frames and notes."""
 
 from __future__ import annotations
 

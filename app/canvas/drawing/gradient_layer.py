@@ -1,7 +1,7 @@
-"""The gradient on the canvas: a layer over wires and blocks.
+"""The gradient layer of the canvas, painted over wires and blocks.
 
-Wires that carry it are drawn in its colour with arrows against the direction of data; where it ends there is a sign on
-the wire with the reason. Signs keep their size on the screen when the page is seen from afar.
+Wires that carry the gradient are drawn in its color, with arrows against the direction of data. Where the gradient
+ends, a sign on the wire shows the reason. Signs keep their size on the screen when the page is zoomed out.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def width_of(strength: Strength) -> float:
 
 
 class Sign:
-    """A sign that is in sight: where, what it stands for."""
+    """A visible sign: its position, and the end of the gradient that it marks."""
 
     __slots__ = ("at", "mark", "radius")
 
@@ -64,7 +64,7 @@ class Sign:
 
 
 class GradientLayer:
-    """Paints the gradient of a page.
+    """The layer that paints a page's gradient.
 
     Args:
         tags: gives the tags before pins, by the indices of their wires.

@@ -1,7 +1,7 @@
-"""The gradient as it is seen from afar: lines instead of paths with round corners, outlined blocks without names.
+"""The gradient of a zoomed-out page: straight lines instead of rounded paths, outlined blocks without names.
 
-It is kept tile by tile (`overview`), so that an edit costs the making of a few small paths. Strengths are brought to a
-few steps, so that thousands of wires are a few paths.
+It is cached per tile (`overview`), so that an edit only rebuilds a few small paths. Gradient strengths are rounded to a
+few levels, so that thousands of wires form a few paths.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class _Part:
 
 
 class FarGradient:
-    """Paints a gradient over a page that is seen from afar; made again only where it looks different."""
+    """The painter of a zoomed-out page's gradient, rebuilt only where it changes."""
 
     def __init__(self) -> None:
         self._parts: dict[Tile, _Part] = {}

@@ -1,4 +1,4 @@
-"""The colours of gradients, and the small plot of how large one is from round to round."""
+"""Gradient colors, and the small plot of a gradient's norm per iteration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels: short texts on a background of their own, over blocks and wires; and what legends have in common."""
+"""Labels with a background over blocks and wires, and the base class of legends."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
 
 
 class CornerLegend(QWidget):
-    """A legend over a view, where it covers least. The mouse goes through it to the canvas.
+    """A legend in the corner of a view where it covers the least. Mouse events pass through it to the canvas.
 
-    On a page without room for it, it is folded: a line at the bottom, beside those of the legends that were made
-    before it, which opens while the mouse is there.
+    On a page without room for it, it is folded: a line at the bottom, beside those of the legends that were made before
+    it, which opens while the mouse is there.
 
     Args:
         parent: the view.

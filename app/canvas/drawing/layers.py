@@ -1,4 +1,4 @@
-"""The layers of a page, from the back to the front: frames, wires, blocks, notes, marks of the selection."""
+"""The layers of a page, from back to front: frames, wires, blocks, notes, selection marks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def shows_pins(item: BlockItem, scale: float, *, is_display: bool) -> bool:
 
 
 class Layers:
-    """Paints what a scene shows.
+    """The painter of everything that a scene shows.
 
     Args:
         scene: the page as it is shown.

@@ -1,4 +1,4 @@
-"""The legend of the gradient view, in a corner of the canvas: what the colours and signs mean."""
+"""The legend of the gradient view, in a corner of the canvas: the meaning of its colors and signs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ENDS: Mapping[CutKind, str] = {
 
 
 class Legend(CornerLegend):
-    """Explains the gradient view to who sees it for the first time."""
+    """The legend that explains the gradient view."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Gradient view legend"))

@@ -1,4 +1,4 @@
-"""What of a page is hidden under blocks, found on a coarse grid: where thousands lie upon each other, few are seen."""
+"""Occlusion test on a coarse grid: the items of a page that blocks hide completely need no painting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CELLS = 160
 
 
 class Cover:
-    """Opaque rectangles, a row (left, top, right, bottom) each, of which later ones lie above.
+    """Opaque rectangles in painting order, one row (left, top, right, bottom) each.
 
     Args:
         opaque: the rectangles.

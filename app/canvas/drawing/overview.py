@@ -1,7 +1,7 @@
-"""The page from afar: blocks as rectangles with their types, wires as a few long paths, instead of single pictures.
+"""The overview of a zoomed-out page: blocks as labeled rectangles, wires as a few long paths.
 
-The page is cut into tiles. A tile keeps the wires and rectangles whose middles lie in it, so that an edit costs the
-making of a few small paths.
+The page is divided into tiles. A tile stores the wires and rectangles whose centers it contains, so that an edit only
+rebuilds a few small paths.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class _United:
 
 
 class Overview:
-    """Paints a whole page quickly; made again only where it looks different."""
+    """The painter of a whole zoomed-out page, rebuilt only where it changes."""
 
     def __init__(self) -> None:
         self._tiles: dict[tuple[float, float, int], Tile] = {}

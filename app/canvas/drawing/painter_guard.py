@@ -1,4 +1,4 @@
-"""Painting that leaves Qt in order whatever happens."""
+"""Context managers that keep Qt's painters in a valid state after an exception."""
 
 from __future__ import annotations
 

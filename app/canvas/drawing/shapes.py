@@ -1,4 +1,4 @@
-"""Forms that the canvas paints: pins, arrow heads, the routes of wires, lines in dashes."""
+"""Shapes of the canvas: pins, arrow heads, wire routes, dashed lines."""
 
 from __future__ import annotations
 

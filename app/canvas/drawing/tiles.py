@@ -1,4 +1,4 @@
-"""Tiles of a page that is seen from afar: the rectangles of blocks and the lines of wires whose middles lie there."""
+"""Tiles of a zoomed-out page: the block rectangles and wire lines whose centers a tile contains."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Share(Generic[_Item, _Key]):
 
 
 class Seen(NamedTuple):
-    """What is to be seen of the blocks of a tile.
+    """The visible parts of a tile's blocks.
 
     Attributes:
         sound, odd, faulty: their rectangles, as in `Tile`.
@@ -115,7 +115,7 @@ class Seen(NamedTuple):
 
 
 class Tile:
-    """A part of the page.
+    """A rectangular part of the page.
 
     Attributes:
         blocks, wires: whose middles lie in it.
@@ -244,7 +244,7 @@ class Tile:
 
 
 class Uncovered(NamedTuple):
-    """What is to be seen of a tile where something else is painted over the page.
+    """The visible parts of a tile when something else is painted over the page.
 
     Attributes:
         lines: the routes of wires.

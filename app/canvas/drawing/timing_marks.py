@@ -1,4 +1,4 @@
-"""The time that blocks take, on the canvas: a ring and a label at each block, and what their colours mean."""
+"""Timing marks on the canvas: a ring and a label for each block's time, and their legend."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NARROW, _WIDE, _HIGH = 240, 300, 76
 
 
 class TimesLayer:
-    """Paints times over blocks.
+    """The layer that paints times over blocks.
 
     Attributes:
         face: what is shown; None shows nothing.
@@ -63,7 +63,7 @@ class TimesLayer:
 
 
 class TimesLegend(CornerLegend):
-    """Says how long a step takes and what the colours mean."""
+    """The legend of timings: the time per step, and the meaning of the colors."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Timings legend"))

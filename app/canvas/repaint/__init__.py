@@ -1,1 +1,1 @@
-"""What is painted again after a change, and when."""
+"""Partial repainting of the canvas after a change."""

@@ -1,4 +1,4 @@
-"""What is to be painted again, held back for a moment in which more of the same page is found out."""
+"""A short repaint delay that collects several updates of the same page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PATIENCE = 80
 
 
 class Held(QObject):
-    """Parts of a page that are to be painted again.
+    """Areas of a page that wait for a repaint.
 
     Signals:
         due: the latest time; see `take`.

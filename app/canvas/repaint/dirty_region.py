@@ -1,4 +1,4 @@
-"""Which parts of a page to paint again where blocks and wires look different."""
+"""The areas of a page to repaint when blocks and wires change their look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an edit changed on a page as the canvas shows it."""
+"""The visible changes that an edit made to a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from blocks.document.data import Block, Wire
 
 
 class Changed(NamedTuple):
-    """What an edit changed.
+    """The visible changes of an edit.
 
     Attributes:
         blocks, wires: those that look different, are elsewhere, or new.

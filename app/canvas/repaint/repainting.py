@@ -1,7 +1,7 @@
-"""Decides which parts of a page are painted again where something changed: nothing else on the canvas does.
+"""The choice of areas to repaint after a change. All repainting of the canvas goes through this module.
 
-Parts are enough where what is painted there depends on what changed alone. Where words and signs give way to each
-other, or are drawn larger from afar, all that is in sight is painted again.
+Repainting only the changed areas is enough if nothing else depends on them. If labels and signs avoid each other, or
+are enlarged because the page is zoomed out, the whole visible part is repainted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from blocks.document.data import Wire
 
 
 class Repainting(QObject):
-    """What is to be painted again of a page.
+    """The areas of a page to repaint.
 
     Args:
         scene: where the page is shown.

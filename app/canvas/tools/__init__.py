@@ -1,1 +1,1 @@
-"""Tools: one class per gesture, and the box that decides which one begins."""
+"""Tools: one class per gesture, and the toolbox that starts them."""

@@ -1,4 +1,4 @@
-"""Bending wires: a point that a wire passes is put on it, dragged, and taken away."""
+"""Reroute points of wires: adding, dragging and removing them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEVEL_PIXELS = 6.0
 
 
 class BendTool:
-    """A bend of a wire is dragged; Shift keeps it from snapping level with what comes before and after.
+    """The tool that drags a reroute point. Shift turns off snapping to the level of its neighbors.
 
     Args:
         ground: what it acts on.

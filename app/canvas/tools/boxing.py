@@ -1,4 +1,4 @@
-"""Selecting with a box, and cutting wires with a slice."""
+"""Box selection, and the tool that cuts wires."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.core import verbs
 
 
 class BoxTool(Tool):
-    """Selects what a box touches; with Shift in addition to what is selected, with Ctrl what was not selected."""
+    """The box selection tool. Shift adds to the selection, Ctrl toggles."""
 
     def __init__(self, ground: Ground, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         scene = ground.scene
@@ -59,7 +59,7 @@ class BoxTool(Tool):
 
 
 class CutTool(Tool):
-    """Cuts the wires that a line crosses."""
+    """The tool that disconnects the wires that a line crosses."""
 
     def __init__(self, ground: Ground, start: QPointF) -> None:
         self._ground = ground

@@ -1,4 +1,4 @@
-"""Moving a bundle: all wires of a pin are taken in hand together."""
+"""Moving a bundle: all wires at a pin are dragged together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REACH = 18.0
 
 
 class BundleTool(Tool):
-    """Moves the ends of wires that are at one pin to another pin of the same side."""
+    """The tool that moves all wires at one pin to another pin of the same side."""
 
     def __init__(self, ground: Ground, key: PinKey, indices: Sequence[int]) -> None:
         self._ground = ground

@@ -1,4 +1,4 @@
-"""Copies that hang at the mouse until a click puts them down."""
+"""Placing copies: they follow the mouse until a click places them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GRIP = (60.0, 16.0)
 
 
 class CarryTool:
-    """Copies of blocks, notes and frames follow the mouse; a click puts them down, with Shift one after another.
+    """The tool that places copies of blocks, notes and frames at a click. Shift places several in a row.
 
     They never come to lie on a block or a note, nor a frame on another: they keep off, and are shown where they will
     be. The document is changed once, when they are put down.

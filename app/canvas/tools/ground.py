@@ -1,4 +1,4 @@
-"""What tools stand on: the view with its scene, the document, and how an edit is made, or why not is said."""
+"""The environment of the tools: view, scene and document, and the code that applies an edit or shows an error."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HINT_MS = 4000
 
 
 class Tool(Protocol):
-    """A gesture that goes on. Each method says whether the gesture goes on after the event."""
+    """A gesture in progress. Each method returns whether the gesture continues after the event."""
 
     def mouse_press(self, event: QMouseEvent) -> bool:
         """A button went down while the gesture went on; mostly another one ends it without effect."""
@@ -60,7 +60,7 @@ class Tool(Protocol):
 
 
 class Accept(Protocol):
-    """What is done with a chosen type."""
+    """A callback for the chosen block type."""
 
     def __call__(
         self, name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
@@ -77,7 +77,7 @@ class Accept(Protocol):
 
 
 class Search(NamedTuple):
-    """A wish for the quick search.
+    """A request to open the quick search.
 
     Attributes:
         screen: where on the screen it opens.
@@ -95,7 +95,7 @@ class Search(NamedTuple):
 
 
 class Ground(QObject):
-    """What tools act on.
+    """The environment that tools act on.
 
     Signals:
         said: a sentence for the status bar: why something was refused, what was done.

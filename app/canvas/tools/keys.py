@@ -1,4 +1,4 @@
-"""Wiring and navigating with keys alone."""
+"""Wiring and navigation with the keyboard."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.language import tr
 
 
 class KeyWireTool:
-    """Draws a wire with keys: arrows choose a pin, Enter takes it, letters find one by name, Esc gives up.
+    """The keyboard wiring tool: arrows choose a pin, Enter confirms, letters find a pin by name, Esc cancels.
 
     From the second pin on Tab offers a new block instead, as Enter does where no pin is left to choose.
     """

@@ -1,4 +1,4 @@
-"""Moving what is selected; dropping a block on a wire; moving an edge of a note, a frame or a block."""
+"""Moving the selection, dropping a block onto a wire, and resizing a note, a frame or a block."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SIDES = 6
 
 
 class MoveTool(Tool):
-    """Moves blocks, notes and frames; Shift keeps to one direction, Ctrl switches snapping off.
+    """The tool that moves blocks, notes and frames. Shift keeps one direction, Ctrl turns off snapping.
 
     The document is changed once, when the button is let go; until then the scene shows how it would be.
     """
@@ -189,7 +189,7 @@ class MoveTool(Tool):
 
 
 class ResizeTool(Tool):
-    """Moves the lower right corner of a note, a frame or a block."""
+    """The tool that drags the lower right corner of a note, a frame or a block."""
 
     def __init__(self, ground: Ground, what: Literal["note", "frame", "block"], key: int | str) -> None:
         self._ground = ground

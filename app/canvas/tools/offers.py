@@ -1,4 +1,4 @@
-"""What a menu offers at a position of the page, beside the commands for what is selected."""
+"""Context menu entries for a position on the page, in addition to the commands for the selection."""
 
 from __future__ import annotations
 

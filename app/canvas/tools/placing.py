@@ -1,4 +1,4 @@
-"""Placing blocks: dropped from the palette, chosen in the quick search, or hanging at the mouse until a click."""
+"""Placing new blocks: dragged from the palette, chosen in the quick search, or following the mouse until a click."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def free_position(ground: Ground, name: str, *, before: bool = False) -> Positio
 
 
 class PlaceTool:
-    """A new block hangs at the mouse; a click places it, with Shift one after another."""
+    """The tool that places a new block at a click. Shift places several in a row."""
 
     def __init__(self, ground: Ground, name: str) -> None:
         self._ground = ground

@@ -1,4 +1,4 @@
-"""Room for a block that is inserted on a wire: what comes after it gives way, in the same step of undo."""
+"""Room for a block inserted on a wire: downstream blocks move aside in the same undo step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values changed in the block itself: a number is dragged like a slider, a yes or no is clicked."""
+"""Editing values on the block: a number is dragged like a slider, a boolean is clicked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PIXELS_PER_STEP = 4.0
 
 
 class ScrubTool:
-    """A number of a value is dragged: to the right it grows. Shift steps finely, Ctrl coarsely, Esc takes it back.
+    """The tool that drags a number: right increases it. Shift uses small steps, Ctrl large steps, Esc cancels.
 
     The document follows at once, so that live mode and a run that goes on show what it does; it is one step of the
     history.

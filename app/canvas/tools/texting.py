@@ -1,4 +1,4 @@
-"""Writing into notes and titles of frames, in place."""
+"""In-place editing of notes and frame titles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SEEN = (120.0, 28.0)
 
 
 class TextField(QPlainTextEdit):
-    """A field over the canvas. Leaving it or Ctrl+Enter (Enter, if it has one line) takes the text over, Esc does not.
+    """A text field over the canvas. Ctrl+Enter, or Enter in a one-line field, or leaving it accepts; Esc cancels.
 
     Args:
         ground: what it acts on.

@@ -1,4 +1,4 @@
-"""Decides which tool begins: what is under the mouse, which button, which keys are held."""
+"""The choice of a tool, by the item under the mouse, the button and the modifier keys."""
 
 from __future__ import annotations
 

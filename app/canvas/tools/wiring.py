@@ -1,4 +1,4 @@
-"""Drawing a wire: from a pin to a pin in either direction, or the free end of a wire that is there."""
+"""Drawing a wire: between two pins in either direction, or by dragging the end of an existing wire."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REACH_PIXELS = 22.0
 
 
 class WireTool:
-    """A wire that is being drawn.
+    """The tool that draws a wire.
 
     Pins that fit glow, blocks without one fade; over a pin that does not fit, the reason is shown. Let go over the
     empty, the quick search offers the block types that fit. A wire is drawn by dragging, or by clicking both pins.

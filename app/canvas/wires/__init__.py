@@ -1,1 +1,1 @@
-"""Wires: which there are, the paths they take around blocks, and tags in their place."""
+"""Wires: their routes around blocks, and tags in their place."""

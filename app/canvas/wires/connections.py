@@ -1,4 +1,4 @@
-"""What is wired at each block of a page, and which wires share a colour."""
+"""The wires at each block of a page, and the wires that share a color."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNWIRED = Wiring({}, {}, {})
 
 
 class Wirings:
-    """What is wired at each block of a page.
+    """The wires at each block of a page.
 
     Attributes:
         blocks: the wires at each block that has any.

@@ -1,4 +1,4 @@
-"""Wires around blocks and results that came, went or moved find new routes: when there is time, a few at a time."""
+"""Deferred routing: wires around changed blocks get new routes in idle time, a few at a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST = 5.0
 
 
 class Settling(QObject):
-    """Brings the routes of wires in order after edits, and when results are shown.
+    """The queue of wires that need a new route after edits or new results.
 
     Args:
         mirror: the page.

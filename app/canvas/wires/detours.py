@@ -1,4 +1,4 @@
-"""The shortest route of a wire around all blocks in between, for the few wires that no simple one leads around them."""
+"""Shortest wire routes around all blocks, for the few wires that have no free simple route."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The routes of many wires as lines or as one path, as they are seen from afar."""
+"""Routes of many wires as lines or as one path, for zoomed-out pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOVE, _LINE = 0, 1
 
 
 class Routes:
-    """The routes of many wires, of which some or all become lines or a path, built without a call per point."""
+    """The routes of many wires, convertible to lines or one path without a call per point."""
 
     def __init__(self, wires: Collection[WireItem]) -> None:
         routes = [wire.corners for wire in wires]

@@ -1,4 +1,4 @@
-"""Rectangles as rows of an array: left, top, right, bottom. One that is nowhere has its left after its right."""
+"""Rectangles as array rows: left, top, right, bottom. An empty rectangle has its left side right of its right side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which wires are shown as tags."""
+"""The rule that decides which wires are shown as tags."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAR = 600.0
 
 
 class TagRule(NamedTuple):
-    """What decides.
+    """The user's choices for single wires, and the rule for all others.
 
     Attributes:
         wanted: what a person wants of single wires: tags (True), or lines.

@@ -1,4 +1,4 @@
-"""The routes of wires between their pins: in full, or what is left of them where they are shown as tags."""
+"""Wire routes between pins: in full, or the stubs of wires shown as tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes of wires around blocks: the plain one if free, else the one of a few that passes behind fewest blocks."""
+"""Wire routes around blocks: the default route if it is free, otherwise the candidate behind the fewest blocks."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
 
 
 class Rect(Protocol):
-    """What a block covers."""
+    """The area that a block covers."""
 
     def top(self) -> float:
         """The upper edge."""

@@ -1,1 +1,1 @@
-"""What is done with kept runs: tables of them, curves over each other, running one again, sweeps."""
+"""Tools for recorded runs: tables, overlaid curves, reruns, sweeps."""

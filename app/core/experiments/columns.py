@@ -1,4 +1,4 @@
-"""What tells kept runs apart: the values that differ, and the scalars that a person looks at."""
+"""Columns of the run table: the values that differ between runs, and the scalars of interest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOOKED_AT = ("TrendDisplay", "NumberDisplay")
 
 
 class Columns:
-    """What tells runs apart, worked out again only where the runs are others: it is asked while one goes on."""
+    """The table columns of a set of runs, cached until the set changes: a running run asks for them often."""
 
     def __init__(self) -> None:
         self._of: list[Mapping[str, str]] = []

@@ -1,4 +1,4 @@
-"""Which kept runs are drawn beside the one in front: those that somebody chose, and the one before."""
+"""The choice of recorded runs drawn beside the current one: those that the user chose, and the previous run."""
 
 from __future__ import annotations
 

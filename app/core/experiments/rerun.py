@@ -1,4 +1,4 @@
-"""A kept run, run again exactly: the same pages for the same steps, from the same seed, in a process of its own."""
+"""The exact rerun of a recorded run: the same pages, steps and seed, in a separate process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PAGE = "rerun"
 
 
 class Rerun(QObject):
-    """Runs one kept run after the other again; each becomes a run of its own.
+    """A queue that reruns recorded runs one after another; each rerun is recorded as a new run.
 
     Signals:
         progressed: one is further, began or ended.

@@ -1,4 +1,4 @@
-"""A sweep of a page: many runs with other values and seeds in several processes, each of which is kept."""
+"""A sweep of a page: many runs with different values and seeds in several processes, each recorded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PATIENCE = 0.5
 
 
 class Plan(NamedTuple):
-    """What a sweep is to do.
+    """The values, seeds and steps of a sweep.
 
     Attributes:
         page: the page's name.
@@ -70,7 +70,7 @@ class Point(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """Runs that differ in their seed alone, together.
+    """The mean of runs that differ only in their seed.
 
     Attributes:
         name: their settings.
@@ -86,7 +86,7 @@ class Mean(NamedTuple):
 
 
 class PageSweep(QObject):
-    """One sweep.
+    """A sweep of one page.
 
     Args:
         document: the diagram; runs have the page as it was when the sweep began.

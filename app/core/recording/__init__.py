@@ -1,1 +1,1 @@
-"""Runs that are kept: what they ran, their curves, where they lie on the disk."""
+"""Recorded runs: the pages that they ran, their curves, their files on the disk."""

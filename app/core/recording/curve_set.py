@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
 
 class CurveSet:
-    """Steps and values of scalars, which need not be the same in each step."""
+    """Steps and values of scalars. Steps may have different scalars."""
 
     def __init__(self, groups: Iterable[Group] = ()) -> None:
         self._groups = list(groups)

@@ -1,4 +1,4 @@
-"""A run as it is kept: what it ran, from which seed, how long it took, the curves of its scalars."""
+"""A recorded run: the pages that it ran, its seed, its duration, the curves of its scalars."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TEXT = 60
 
 
 class Stretch(NamedTuple):
-    """Steps of a run that ran the same page.
+    """Consecutive steps of a run that ran the same page.
 
     Attributes:
         after: how many steps came before.
@@ -44,7 +44,7 @@ class Stretch(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What of a kept run is read only where it is looked at."""
+    """The part of a recorded run that is loaded only when needed."""
 
     stretches: list[Stretch]
     curves: CurveSet

@@ -1,4 +1,4 @@
-"""Keeps the runs of a document: a run goes from variables that begin again until they are reset."""
+"""The recorder of a document's runs. A run lasts from one reset of the variables to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kept runs on the disk: a folder for each diagram, two files for each run, the oldest of which go."""
+"""Recorded runs on the disk: a folder per diagram, two files per run. The oldest runs are deleted."""
 
 from __future__ import annotations
 

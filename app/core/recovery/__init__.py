@@ -1,1 +1,1 @@
-"""The journal on the disk, its locks, and what a crash left behind."""
+"""Crash recovery: the journal on the disk, its locks, and orphaned journals."""

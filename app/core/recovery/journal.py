@@ -1,10 +1,10 @@
-"""The journal: each edit of a document on the disk at once, so that a crash takes the last one at most.
+"""The journal: every edit of a document is written to disk at once, so that a crash loses at most the last one.
 
-A journal is a file of JSON lines, one for each document that has changes which are not saved: a head (which file, what
-was in it), the diagram that the edits begin with, and the edits. It is locked as long as its document is open; one
-without an owner is left over from a process that ended without closing its documents. One that has grown long is
-written again with a later beginning: after a crash undo does not go back behind that. Edits that the disk does not take
-wait in memory until it does.
+A journal is a file of JSON lines, one file per document with unsaved changes: a header (the diagram's file and the
+digest of its content), the diagram before the edits, and the edits. It stays locked while its document is open; a
+journal without an owner is left over from a process that ended without closing its documents. A long journal is
+rewritten with a later starting diagram: after a crash, undo cannot go back beyond that point. Edits wait in memory
+while the disk cannot be written.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def digest(path: Path | None) -> str | None:
 
 
 class Journal(QObject):
-    """Writes the edits of a document while it is modified; there is no file while it is not.
+    """The journal of a document, present only while the document is modified.
 
     Args:
         document: the document, as its file or its beginning has it.

@@ -1,4 +1,4 @@
-"""Files that say who is at work; the system lets go of them when their holder ends, however it ends."""
+"""Lock files that mark a file as in use. The operating system releases them when their process ends or crashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a journal holds that a process left behind which ended without closing its document, and how to have it back."""
+"""Journals left behind by processes that ended without closing their documents, and their restoration."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _YOUNG = 60.0
 
 
 class Found(NamedTuple):
-    """What a process that ended without closing its documents left behind, of one of them.
+    """An orphaned journal of one document.
 
     Attributes:
         journal: its journal.

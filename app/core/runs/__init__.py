@@ -1,1 +1,1 @@
-"""Runs, checks and measurements of pages, off the GUI thread, and what they found."""
+"""Runs, checks and measurements of pages outside the GUI thread, and their results."""

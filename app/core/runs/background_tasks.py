@@ -1,4 +1,4 @@
-"""What is to be found out about a page beside its runs: in a process of its own, which ends when it is not wanted."""
+"""Queries about a page in a separate process, which ends when its answer is no longer needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocks.worker.results import error_of
 
 
 class Errand(QObject):
-    """Asks one thing at a time; the latest that was asked for counts.
+    """A query about a page. A new query replaces the current one.
 
     Signals:
         done: what was found, as JSON, or the error that ended it (a `DiagramError`).

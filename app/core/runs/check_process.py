@@ -1,4 +1,4 @@
-"""Checks of pages in another process: to check a large page takes longer than the next frame may wait."""
+"""Page checks in another process: checking a large page would block the GUI for more than a frame."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.worker.state import Source
 
 
 class CheckProcess:
-    """A process that checks pages, one at a time; another one takes its place when it is gone.
+    """A process that checks pages, one at a time. It is replaced when it dies.
 
     It is told what is different in a page, and tells what it found that is different.
     """

@@ -1,4 +1,4 @@
-"""Checks of the pages of a document, off the GUI thread: large pages are checked in another process."""
+"""Checks of a document's pages outside the GUI thread. Large pages are checked in another process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _Seen = tuple[str | None, PageInfo]
 
 
 class Checker(QObject):
-    """Keeps the checks of a document up to date.
+    """The up-to-date check results of a document.
 
     Attributes:
         infos: what is known, by the names of pages.

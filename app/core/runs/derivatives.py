@@ -1,4 +1,4 @@
-"""Derivatives of a page on request, written as formulas. Safe in any thread."""
+"""Formulas of a page's derivatives, on request. Thread-safe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocks.worker.state import Kept
 
 
 class Source(NamedTuple):
-    """A page as it is now: frozen, since it is read in another thread while the person edits.
+    """A snapshot of a page, for use in another thread while the user edits.
 
     Attributes:
         page: the page.

@@ -1,4 +1,4 @@
-"""A problem that comes from integers that were typed where floats are wanted, and the edit that writes them so."""
+"""The quick fix for integers typed where floats are needed: an edit that writes them as floats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gradient view of a document: what is differentiated on each page, and how large its gradient was step by step."""
+"""The gradient view of a document: the differentiated value of each page, and gradient norms step by step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from blocks.run.monitoring.statistics import Measured, Statistics, statistics
 
 
 class Checked(NamedTuple):
-    """A check against differences, and the page that it holds for."""
+    """A numeric gradient check, and the page that it is valid for."""
 
     page: Page
     check: GradientCheck
@@ -37,7 +37,7 @@ class _Run(NamedTuple):
 
 
 class Gradients(QObject):
-    """What is differentiated on each page, and what runs measured.
+    """The differentiated value of each page, and the gradients that runs measured.
 
     Signals:
         changed: something of a page is different: what is chosen, whether it is shown, what was measured.

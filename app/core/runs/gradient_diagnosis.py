@@ -1,4 +1,4 @@
-"""Why a block gets no gradient, or one that is no number: the path to the point where that began, and a sentence."""
+"""The reason why a block's gradient is missing or not finite: the path to its origin, and a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 
 
 class Why(NamedTuple):
-    """Why a block gets no gradient.
+    """The reason why a block gets no gradient.
 
     Attributes:
         path: the blocks from it to the one at which the gradient ends.

@@ -1,4 +1,4 @@
-"""The results that belong to the canvas in front: of a page, or of the blocks inside of one instance."""
+"""The results shown on the current canvas: those of a page, or of the blocks inside one instance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blocks.compile.recording import Record
 
 
 class InstanceResults(QObject):
-    """The results of a canvas under the names that its blocks have there.
+    """The results of a canvas, under the names of its blocks.
 
     Of the canvas of a composite they are those of the instance where one is, ``hidden/mm.result_product`` as
     ``mm.result_product``; of a page those of its own blocks. Inside of a loop they are those of the round that is

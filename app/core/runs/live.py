@@ -1,4 +1,4 @@
-"""Live mode: after an edit, what depends on it is computed again, in another process; the latest edit wins."""
+"""Live mode: after each edit, the affected results are recomputed in another process. The latest edit wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.worker.state import Source
 
 
 class LiveReport(NamedTuple):
-    """What an evaluation did.
+    """The outcome of an evaluation.
 
     Attributes:
         page: the page's name.
@@ -31,7 +31,7 @@ class LiveReport(NamedTuple):
 
 
 class LiveMode(QObject):
-    """Keeps the results of one page up to date while it is edited; runs come first.
+    """Live mode of one page: its results stay up to date during edits. Runs take precedence.
 
     Signals:
         done: results are up to date (`LiveReport`).

@@ -1,4 +1,4 @@
-"""What runs computed, page by page, with small views of it."""
+"""The results of runs, page by page, with small previews."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ALL_POINTS = 2_000_000
 
 
 class Result(NamedTuple):
-    """One result as it is shown."""
+    """A result as the editor shows it."""
 
     value: Array
     summary: Summary
@@ -49,7 +49,7 @@ def _image(pixels: Array) -> QImage:
 
 
 class Past(NamedTuple):
-    """A scalar of an earlier run, which is drawn beside that of the run in front.
+    """A scalar of an earlier run, drawn beside the current run's.
 
     Attributes:
         run: what the run is called.

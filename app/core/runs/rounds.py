@@ -1,4 +1,4 @@
-"""Which round of the loops that one is inside of is looked at, and what was recorded in it."""
+"""The selected iterations of the enclosing loops, and the values recorded in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Rounds = tuple[int | None, ...]
 
 
 class Level(NamedTuple):
-    """The rounds of one of the loops that one is inside of.
+    """The iterations of one enclosing loop.
 
     Attributes:
         block: the block that runs them.

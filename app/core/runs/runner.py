@@ -1,4 +1,4 @@
-"""Runs of pages, in another process: step by step, with results at a steady rate, stopped at any moment."""
+"""Runs of pages in another process: step by step, with results at a steady rate, stoppable at any time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
 from app.language import tr
-from blocks.base.errors import UsageError
+from blocks.base.errors import UsageError, with_hint
 from blocks.document.data import Json
 from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.stepping import Frame, Pace
@@ -24,7 +24,7 @@ from blocks.worker.state import Kept, Source
 
 
 class Progress(NamedTuple):
-    """How far a run is.
+    """The progress of a run.
 
     Attributes:
         page: the page.
@@ -40,7 +40,7 @@ class Progress(NamedTuple):
 
 
 class Runner(QObject):
-    """Runs the pages of a document, one at a time.
+    """The runner of a document's pages, one at a time.
 
     A session is kept per page: after an edit the variables that are declared as before keep their values.
 
@@ -349,7 +349,8 @@ class Runner(QObject):
             self.reached.emit(page)
         if ending.fault is not None:
             ending.fault.page = page
-            ending.fault.hint = " ".join(filter(None, (ending.fault.hint, ending.lost)))
+            hint = ending.fault.hint
+            ending.fault.hint = with_hint(hint, ending.lost) if hint else ending.lost or None
             self.failed.emit(page, [ending.fault])
         elif ending.lost:
             self.said.emit(tr("Stopped in the middle of a block. {lost}", lost=ending.lost))

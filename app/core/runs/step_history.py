@@ -1,4 +1,4 @@
-"""What was measured step by step, in fixed memory however long the run is."""
+"""Measurements per step, in fixed memory regardless of the length of the run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Sample(NamedTuple):
 
 
 class Moments:
-    """The steps of a run that are remembered: at equal distances, and the last one."""
+    """The recorded steps of a run: at equal intervals, and the last one."""
 
     def __init__(self) -> None:
         self._kept: list[Measured] = []

@@ -1,4 +1,4 @@
-"""Where the time of a page goes, measured in another process."""
+"""Timings of a page, measured in another process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SECONDS = 1.0
 
 
 class Stopwatch(QObject):
-    """Measures pages, one at a time; the latest that was asked for counts.
+    """The timer of pages, one at a time. A new request replaces the current one.
 
     Signals:
         done: what was measured (`blocks.run.monitoring.timings.Measured`), or the `DiagramError` that ended it.

@@ -1,4 +1,4 @@
-"""What the variables of a page hold, outside of a run: in a file, and whether steps have changed it."""
+"""The variables of a page between runs: saving, loading, and whether steps can have changed them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if a stop let the gradient through, or a pin were cut: what is asked of a page, and what was found of it."""
+"""What-if queries: how would gradients change if a gradient stop were ignored, or the gradient stopped at a pin?"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RATE = 250
 
 
 class Asked(NamedTuple):
-    """What is asked of a page: which blocks let the gradient through, and at which output pins it ends."""
+    """A what-if query: the blocks that let the gradient through, and the output pins where it stops."""
 
     page: str = ""
     lift: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
 
 
 class WhatIfs(QObject):
-    """What is asked of one page of a document at a time; the answer is worked out in another process.
+    """The what-if queries of a document, one page at a time, answered in another process.
 
     Args:
         source: gives a page as it is now, with where its session is.

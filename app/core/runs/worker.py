@@ -1,4 +1,4 @@
-"""The process in which the pages of one document run, and are computed in live mode: one job at a time."""
+"""The process that runs one document's pages and computes live mode, one job at a time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGER = 30
 
 
 class Reach(NamedTuple):
-    """The steps of a session that can be gone back to.
+    """The steps of a session that a run can return to.
 
     Attributes:
         first, last: the first and the last of them; 0 is before the first step.
@@ -48,7 +48,7 @@ class Reach(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a job ended.
+    """The end of a job.
 
     Attributes:
         good: it was done, without errors.
@@ -64,7 +64,7 @@ class Ending(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """What an evaluation in live mode gave.
+    """The outcome of an evaluation in live mode.
 
     Attributes:
         results: all results; None if it failed as a whole.
@@ -82,7 +82,7 @@ class Evaluation(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """What an edit of the page made of a run that is on.
+    """The effect of a page's edit on its current run.
 
     Attributes:
         whole: whether it runs the page as it is now; else the rest takes effect at the next run.
@@ -104,7 +104,7 @@ class Followed(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What a worker does for a page.
+    """A job for a page.
 
     Attributes:
         kind: ``run``, ``live``, ``back`` or ``first_bad``.
@@ -143,7 +143,7 @@ class _Gone(NamedTuple):
 
 
 class Worker(QObject):
-    """Does jobs in another process. A new one takes the place of one that was killed, or died.
+    """A process that does jobs. It is replaced when it is killed or dies.
 
     Attributes:
         kept: where the sessions of pages are, by the pages' names.

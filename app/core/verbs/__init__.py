@@ -1,7 +1,7 @@
-"""What a person can do to a page: pure functions from a page and arguments to an edit (a change and its name).
+"""Edits of a page: pure functions from a page and arguments to an edit (a change and its name).
 
-A verb returns None if there is nothing to do, and raises a DiagramError, whose message a person can read, if it cannot
-be done. Nothing here knows Qt.
+A verb returns None if there is nothing to do, and raises a DiagramError with a readable message if the edit is
+impossible. This package does not use Qt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Verbs for where things lie: move, nudge, align, distribute, automatic layout."""
+"""Verbs for positions: move, nudge, align, distribute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb for a bundle: all wires at a pin, moved to another pin together."""
+"""The verb for a bundle: all wires at a pin move to another pin together."""
 
 from __future__ import annotations
 

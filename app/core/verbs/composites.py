@@ -1,4 +1,4 @@
-"""The verb that makes a composite of blocks: what crosses their border becomes its pins."""
+"""The verb that turns blocks into a composite. Wires that cross its boundary become its pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb for copies: a fragment of a page, from the clipboard or from the page itself, is put on a page."""
+"""The verb for copies: pasting a fragment from the clipboard or from the page itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TEXTS: Mapping[Word, str] = {"Paste": mark("Paste {what}"), "Duplicate": mark("
 
 
 class Copies(NamedTuple):
-    """Copies of what a fragment holds, with ids that are free on a page."""
+    """Copies of a fragment's content, with ids that are unused on a page."""
 
     blocks: tuple[Block, ...]
     wires: tuple[Wire, ...]

@@ -1,4 +1,4 @@
-"""Verbs for composites as definitions: copy, rename, delete, and take over from another diagram."""
+"""Verbs for definitions of composites: copy, rename, delete, and import from another diagram."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def rename_block(document: Document, page: Page, block: str, name: str) -> Edit 
 
 
 class Adopted(NamedTuple):
-    """What a diagram needs to take over blocks from another one.
+    """The definitions that a diagram needs before blocks from another diagram can be pasted.
 
     Attributes:
         changes: the composites that it gets.

@@ -1,4 +1,4 @@
-"""What a verb gives: a change and what the history calls it."""
+"""The result of a verb: a change and its name in the undo history."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from blocks.document.data import Page, Position
 
 
 class Edit(NamedTuple):
-    """An edit to be made: ``document.do(*edit)``."""
+    """An edit to apply: ``document.do(*edit)``."""
 
     change: Change
     text: str
 
 
 class Made(NamedTuple):
-    """An edit that makes things: ``document.do(*made[:2])``.
+    """An edit that creates items: ``document.do(*made[:2])``.
 
     Attributes:
         change, text: the edit.
@@ -80,7 +80,7 @@ _NOT_IN_IDS = re.compile(r"[^\w]+")
 
 
 class Names:
-    """Ids that are free on a page, or beside some that are taken; each that is given out is taken."""
+    """Unused ids on a page, or beside a set of used ones. Each id is given out only once."""
 
     def __init__(self, taken: Page | Iterable[str]) -> None:
         self._taken = {block.id for block in taken.blocks} if isinstance(taken, Page) else set(taken)

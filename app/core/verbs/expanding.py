@@ -1,4 +1,4 @@
-"""The verb that puts what is inside of an instance back onto the page."""
+"""The verb that unpacks an instance: its content is placed on the page."""
 
 from __future__ import annotations
 

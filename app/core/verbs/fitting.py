@@ -1,4 +1,4 @@
-"""Which output pin may be wired to which input pin, from the declarations alone: quick, asked for each pin in sight."""
+"""Fast compatibility test for an output pin and an input pin, from their declarations alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WORDS = {
 
 
 class Pin(NamedTuple):
-    """A pin as a wire sees it; ``spec`` is None if the block type is not known."""
+    """A pin as seen by a wire; ``spec`` is None if the block type is unknown."""
 
     block: str
     spec: BlockSpec | None

@@ -1,6 +1,6 @@
-"""The verb for automatic layout: what a frame holds stays in it, notes stay with what they stand beside.
+"""The verb for automatic layout: frames keep their content, and notes stay beside their neighbors.
 
-Each frame is laid out by itself, the innermost first, and is one thing in what holds it; the page is the outermost.
+Each frame is laid out separately, innermost first, and then counts as one item of the frame or page around it.
 """
 
 from __future__ import annotations

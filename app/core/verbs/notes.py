@@ -1,4 +1,4 @@
-"""Verbs for notes, frames and colours; notes and frames are named by their index in the page's list."""
+"""Verbs for notes, frames and colors. Notes and frames are identified by their index in the page's list."""
 
 from __future__ import annotations
 

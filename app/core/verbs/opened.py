@@ -1,4 +1,4 @@
-"""Verbs for gradients: open one into ordinary blocks, and close it again."""
+"""Verbs that expand a gradient into ordinary blocks, and collapse it again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from blocks.elaborate.output_names import renamed_in
 
 
 class Opened(NamedTuple):
-    """A gradient that was opened.
+    """A gradient block that was expanded.
 
     Attributes:
         gradient: the block as it was.

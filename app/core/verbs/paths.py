@@ -1,4 +1,4 @@
-"""How blocks hang together: cycles, and what lies before and behind."""
+"""Paths between blocks: cycles, and the blocks upstream and downstream."""
 
 from __future__ import annotations
 

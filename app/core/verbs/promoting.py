@@ -1,4 +1,4 @@
-"""Verbs for what the instances of a composite show: its pins in their order, and the values that it promotes."""
+"""Verbs for the interface of a composite: the order of its pins, and its promoted values."""
 
 from __future__ import annotations
 

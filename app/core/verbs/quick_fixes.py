@@ -1,4 +1,4 @@
-"""What makes a wire fit that does not: a block put between, one element of a list, a literal written with floats."""
+"""Quick fixes for incompatible wires: a block in between, one element of a list, a literal written with floats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_NUMBERS = 10_000
 
 
 class Mend(NamedTuple):
-    """What makes a wire fit that does not.
+    """A quick fix for an incompatible wire.
 
     Attributes:
         text: what a person reads: ``Insert Cast to float``.

@@ -1,4 +1,4 @@
-"""Giving a block another type: wires stay where pins fit, values where there are such."""
+"""The verb that changes the type of a block: compatible wires and values are kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocks.graph.spec import BlockSpec
 
 
 class Replaced(NamedTuple):
-    """What becomes of the wires and values of a block that gets another type.
+    """The wires and values of a block after its type has changed.
 
     Attributes:
         wires: the wires that stay, by their indices, as they are then.

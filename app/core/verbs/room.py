@@ -1,4 +1,4 @@
-"""Room for blocks that an edit puts between others: each is beside what it is wired to, and covers nothing."""
+"""Room for blocks inserted between others: each is placed beside its neighbors and overlaps nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST = 2000
 
 
 class Places(NamedTuple):
-    """Where everything of a canvas is.
+    """The positions of all items on a canvas.
 
     Attributes:
         blocks: the rectangles of its blocks by id.
@@ -54,7 +54,7 @@ def places_of(page: Page, find: Find) -> Places:
 
 
 class Room:
-    """The rectangles on a canvas while some move right to give way.
+    """The rectangles on a canvas while some move right to make room.
 
     Attributes:
         blocks, notes, frames: the rectangles as they are by now.

@@ -1,4 +1,4 @@
-"""Verbs for the bends of wires, and what becomes of them when wires and blocks change."""
+"""Verbs for the reroute points of wires, and their update when wires and blocks change."""
 
 from __future__ import annotations
 

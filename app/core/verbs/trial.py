@@ -1,6 +1,6 @@
-"""Whether a wire would fit, tried out: the target block is made in a graph of its own, with stand-ins at its inputs.
+"""A trial connection: the target block is created in a separate graph, with stand-ins at its inputs.
 
-So the reasons are those that the block type gives itself, and a mend is offered only if it was tried and helps.
+The block type itself gives the reason for an error, and a quick fix is offered only if it was tried and works.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CONVERTERS = ("Input_Initializer", "Input", "FeedType", "Operation")
 
 
 class Refusal(NamedTuple):
-    """Why two pins cannot be wired, what would mend it, and whether it is because blocks would form a cycle."""
+    """The reason why two pins cannot be connected, its quick fixes, and whether the wire would close a cycle."""
 
     reason: str
     mends: tuple[Mend, ...] = ()
@@ -53,7 +53,7 @@ class Refusal(NamedTuple):
 
 
 class Joining:
-    """One wire that is being drawn: which pins it may end at.
+    """A wire that is being drawn, and the pins where it may end.
 
     Args:
         page: the page as it is now.

@@ -1,4 +1,4 @@
-"""Verbs for wires: connect, disconnect, move an end, order, insert a block, cut."""
+"""Verbs for wires: connect, disconnect, cut, move an end, reorder, insert a block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What editors of a value show when there is none to show."""
+"""Placeholder states of value editors that have no value to show."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class State(enum.Enum):
-    """What a field shows when it shows no value."""
+    """The placeholder of a field without a value."""
 
     UNSET = enum.auto()
     MIXED = enum.auto()

@@ -1,4 +1,4 @@
-"""Editors for values of which there are few: yes or no, one of a list."""
+"""Editors for values with few choices: booleans and enumerations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AUTOMATIC = object()
 
 
 class Switch(QCheckBox):
-    """A check box that is painted as a switch, to be seen on dark and on light grounds."""
+    """A check box painted as a switch, visible on dark and light backgrounds."""
 
     TRACK = (26, 14)
 
@@ -66,7 +66,7 @@ class Switch(QCheckBox):
 
 
 class BoolEdit(Switch):
-    """Yes or no. Without a value it shows the default."""
+    """A boolean. Without a value, it shows the default."""
 
     edited = Signal(object)
     cleared = Signal()
@@ -102,7 +102,7 @@ class BoolEdit(Switch):
 
 
 class ChoiceEdit(QComboBox):
-    """One of a few values.
+    """A choice among a few values.
 
     Args:
         choices: texts and values.

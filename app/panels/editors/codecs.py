@@ -1,4 +1,4 @@
-"""Values as a person types them: a text to the JSON value of a file, and back. Nothing here knows Qt."""
+"""Conversion between typed text and the JSON values of a file. No Qt."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHAPE_PART = re.compile(r"[\s,xX×*]+")
 
 
 class Codec(NamedTuple):
-    """How one kind of value is typed and shown.
+    """The parser and formatter of one kind of value.
 
     Attributes:
         parse: a text to a value; raises DiagramError with what is wrong with it.

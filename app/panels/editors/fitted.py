@@ -1,4 +1,4 @@
-"""A text field that is as high as its text."""
+"""A text field that grows with its text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_LINES = 9
 
 
 class FittedEdit(QPlainTextEdit):
-    """A field without a frame, one line high; or, with ``lines``, as high as its text, whose long lines wrap."""
+    """A field without a frame, one line high; with ``lines``, it wraps long lines and is as high as its text."""
 
     def __init__(self, lines: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A line of widgets that goes on in the next line where it has no room, as words do."""
+"""A flow layout: widgets wrap to the next line like words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Widgets from left to right, in as many lines as the width needs; hidden ones take no room."""
+    """A layout that places widgets from left to right in as many lines as needed. Hidden ones take no room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The cells of a vector or a matrix, to edit as in a spreadsheet: below the field of a literal."""
+"""A spreadsheet-like editor for vectors and matrices, below the field of a literal."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class SheetModel(QAbstractTableModel):
 
 
 class GridEdit(QWidget):
-    """A sheet with its keys: arrows go, letters type, Enter goes down, Ctrl+C and Ctrl+V exchange with spreadsheets.
+    """A sheet with shortcuts: arrows move, letters type, Enter moves down, Ctrl+C and Ctrl+V copy and paste.
 
     Signals:
         edited(object), finished(), faulted(str): as those of every editor of values.

@@ -1,4 +1,4 @@
-"""The editor that fits an attribute or an input, from its declaration alone."""
+"""The factory of value editors, from the declaration of an attribute or an input alone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A tensor literal as a sheet of cells: what a person types into one, pastes over several, adds or takes away.
+"""A tensor literal as a sheet of cells: typing, pasting, adding and deleting cells.
 
-Nothing here knows Qt. A sheet is the JSON value of a vector or a matrix; every edit gives another value.
+This module does not use Qt. A sheet is the JSON value of a vector or a matrix; every edit returns a new value.
 """
 
 from __future__ import annotations

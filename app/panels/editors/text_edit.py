@@ -1,4 +1,4 @@
-"""A field for a name or a sentence."""
+"""A text field for a name or a sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.panels.editors.fitted import FittedEdit
 
 
 class TextEdit(FittedEdit):
-    """Plain text: on one line, or, with ``lines``, in as many as it has.
+    """Plain text: on one line, or, with ``lines``, on several.
 
     Enter gives it, and so does leaving the field; Escape takes the typing back.
 

@@ -1,4 +1,4 @@
-"""A field for a value that is typed. Dragging over a number in it scrubs the number."""
+"""A text field for a value. Dragging over a number in it changes the number."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _MAX_CHECKED = 200_000
 
 
 class ValueEdit(FittedEdit):
-    """One line, or as many as a tensor has rows.
+    """A field with one line, or one line per row of a tensor.
 
-    Enter puts the text into the document, and so does leaving the field; Escape takes the typing back. Up and Down
-    step the number at the cursor (Shift: finely, Ctrl: coarsely), and so does a drag over any number in the field.
+    Enter puts the text into the document, and so does leaving the field; Escape takes the typing back. Up and Down step
+    the number at the cursor (Shift: finely, Ctrl: coarsely), and so does a drag over any number in the field.
 
     Args:
         codec: how values are typed and shown.

@@ -1,1 +1,1 @@
-"""Panels and windows about kept runs: their table and curves, two compared, a sweep."""
+"""Panels and windows for recorded runs: table and curves, comparison, sweep."""

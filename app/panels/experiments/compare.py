@@ -1,4 +1,4 @@
-"""Two kept runs side by side: seed, versions, values and results, the diagram, and the curves of both."""
+"""The comparison of two recorded runs: seed, versions, values, results, diagram and curves side by side."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DIFFERS = Qt.ItemDataRole.UserRole
 
 
 class CompareWindow(QDialog):
-    """The window. Escape closes it."""
+    """The comparison window. Esc closes it."""
 
     def __init__(self, first: KeptRun, second: KeptRun, scalar: str, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Curves of several runs in one plot, with a band for the spread of those that differ in their seed alone."""
+"""A plot of several runs' curves, with a band for the spread of runs that differ only in their seed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST = 48
 
 
 class Line(NamedTuple):
-    """A line.
+    """A curve of the plot.
 
     Attributes:
         name: what it is called.
@@ -46,7 +46,7 @@ def run_hue(number: int) -> QColor:
 
 
 class CurvePlot(QWidget):
-    """The plot. The mouse tells the values at a step; the wheel zooms, a drag moves, a double click shows all."""
+    """The plot. Hovering shows the values at a step; the wheel zooms, a drag pans, a double-click fits all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

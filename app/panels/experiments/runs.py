@@ -1,4 +1,4 @@
-"""The panel of kept runs: their table, the curves of one scalar, and what can be done with them."""
+"""The Runs panel: a table of recorded runs, the curves of one scalar, and commands."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ ACTS = {
 
 
 class RunsState(NamedTuple):
-    """What the panel shows.
+    """The content of the panel.
 
     Attributes:
         runs: those of the page, oldest first.
@@ -103,7 +103,7 @@ class RunsState(NamedTuple):
 
 
 class RunsPanel(QWidget):
-    """The panel.
+    """The Runs panel.
 
     Signals:
         new_wanted(int, int): a new run of so many steps is to begin from a seed: the steps, the seed.

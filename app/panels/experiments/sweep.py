@@ -1,4 +1,4 @@
-"""The window of a sweep: what is varied, from which seeds, what is recorded; its runs as they end, and their means."""
+"""The sweep window: varied values, seeds and recorded results; finished runs, and their means."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _STATES: Mapping[str, tuple[str, Tone]] = {
 
 
 class Wanted(NamedTuple):
-    """What the fields of the window say.
+    """The content of the window's fields.
 
     Attributes:
         settings: what is varied: a name and the texts between commas, as typed.
@@ -115,7 +115,7 @@ class _Setting(QWidget):
 
 
 class SweepWindow(QDialog):
-    """The window. It stays open while one goes on to edit; closing it stops the sweep.
+    """The sweep window. It stays open during edits; closing it stops the sweep.
 
     Args:
         title: the page that is swept.

@@ -1,4 +1,4 @@
-"""A table of runs: a tick with the run's colour, what tells it apart, and what it came to."""
+"""A table of runs: a check box in the run's color, the values that differ, and the results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WIDEST = 220
 
 
 class Cell(NamedTuple):
-    """What stands in a cell.
+    """The content of a cell.
 
     Attributes:
         text: what it says.
@@ -60,7 +60,7 @@ class Row(NamedTuple):
 
 
 class RunModel(QAbstractTableModel):
-    """The rows, in the order that was asked for.
+    """The rows, in the requested order.
 
     Signals:
         ticked(str, bool): a tick was set or taken away.
@@ -161,7 +161,7 @@ class RunModel(QAbstractTableModel):
 
 
 class RunTable(QTableView):
-    """The table. Space ticks the rows that are selected, Delete asks for them to go, Enter opens.
+    """The table. Space checks the selected rows, Delete asks to delete them, Enter opens one.
 
     Signals:
         chosen(): other rows are selected.

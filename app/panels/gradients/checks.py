@@ -1,4 +1,4 @@
-"""What comparing the gradient with differences found, worst first."""
+"""Results of numeric gradient checks, worst first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORST = tuple(VERDICTS)
 
 
 class CheckPart(Part):
-    """The check against differences.
+    """The part of the panel with the numeric check.
 
     Signals:
         check_wanted: the button was pressed: to check, or to give up a check that goes on.

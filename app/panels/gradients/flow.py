@@ -1,4 +1,4 @@
-"""Which variables get a gradient and which do not, and where it ends."""
+"""Variables with and without a gradient, and the points where the gradient ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SHOWN = 500
 
 
 class Row(NamedTuple):
-    """A row: the block that it stands for, what it says, whether it gets none, a warning, whether one asks why."""
+    """A row: its block, its text, whether the block lacks a gradient, a warning, and whether it offers the reason."""
 
     block: str
     name: str

@@ -1,4 +1,4 @@
-"""The formula of an output, and of its derivative, as text and LaTeX."""
+"""The formula of an output and of its derivative, as text and LaTeX."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 
 
 class FormulaView(QWidget):
-    """A formula, and buttons that copy it.
+    """A formula with buttons that copy it.
 
     Args:
         name: what it is of, in words.
@@ -88,7 +88,7 @@ class FormulaView(QWidget):
 
 
 class FormulaPart(Part):
-    """The formula of the selected output, and of its derivative by what is chosen."""
+    """The formula of the selected output, and of its derivative with respect to the chosen variable."""
 
     title = mark("Formula")
 

@@ -1,4 +1,4 @@
-"""Value and gradient side by side at an output pin."""
+"""The value and the gradient at an output pin, side by side."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _Side(QWidget):
 
 
 class PinPart(Part):
-    """What an output pin of the selected block carries, and the gradient there."""
+    """The value and the gradient at an output pin of the selected block."""
 
     title = mark("Pin")
 

@@ -1,4 +1,4 @@
-"""How large the gradient is from round to round at what a loop carries: it vanishes, or explodes, through time."""
+"""The gradient norm at a loop's carried pins, iteration by iteration: it shows vanishing and exploding gradients."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEIGHT = 64
 
 
 class RoundsPlot(QWidget):
-    """The plot. A click, a drag, and the arrow keys choose a round.
+    """The plot. Clicking, dragging and the arrow keys choose an iteration.
 
     Signals:
         chosen: this round is to be looked at.
@@ -77,7 +77,7 @@ class RoundsPlot(QWidget):
 
 
 class RoundsPart(QWidget):
-    """The plot of the loop that is selected, or that one is inside of; hidden where there is none.
+    """The plot of the selected loop or the enclosing loop; hidden if there is no loop.
 
     Signals:
         round_wanted: a round of a loop is to be looked at (its path from the page, the round).

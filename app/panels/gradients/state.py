@@ -1,4 +1,4 @@
-"""What the parts of the gradient panel show."""
+"""The state that the parts of the Gradient panel show."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from blocks.worker.page_checks import PageInfo
 
 
 class State(NamedTuple):
-    """The gradient of the page in front.
+    """The gradient of the current page.
 
     Attributes:
         info: what the check found.

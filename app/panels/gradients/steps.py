@@ -1,7 +1,7 @@
-"""Value and gradient at a pin over the steps of a run: the norm as a curve, the elements as pictures of steps and bins.
+"""The value and the gradient at a pin over the steps of a run: norms as curves, elements as histograms over time.
 
-A column of a picture is a step: the darker a position on the ground, the more elements lie there. A line stands at the
-step that is looked at; it can be dragged, and a click brings it.
+Each column of a histogram image is a step; the further a position's color is from the background, the more elements it
+holds. A line marks the selected step; a click or a drag moves it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WIDE = 460
 
 
 class Picture(NamedTuple):
-    """How elements were spread, step by step.
+    """The distribution of elements, step by step.
 
     Attributes:
         first, last: the steps at its sides.
@@ -132,7 +132,7 @@ def _range(some: Sequence[Array]) -> tuple[float, float, float | None]:
 
 
 class StepsView(QWidget):
-    """The norm of the gradient over the steps, and how the elements of value and gradient were spread.
+    """The gradient norm over the steps, and the distributions of value and gradient.
 
     Signals:
         scrubbed: the person wants to see this step.

@@ -1,4 +1,4 @@
-"""What if a stop let the gradient through, or a pin were cut: which variables would learn otherwise, and how much."""
+"""The what-if part: the variables that would learn differently, and by how much."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LISTED = mark("Or choose a gradient stop:")
 
 
 class WhatIfPart(Part):
-    """What is tried, and the variables by how much their gradients would change.
+    """The current what-if, and the variables ordered by the change of their gradients.
 
     Signals:
         lift_wanted: a block that stops the gradient shall let it through for a try.

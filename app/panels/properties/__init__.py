@@ -1,1 +1,1 @@
-"""The inspector: what the selected blocks are, and their values to be edited."""
+"""The Inspector: the selected blocks, and their editable values."""

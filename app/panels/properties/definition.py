@@ -1,4 +1,4 @@
-"""What the inspector shows inside of a composite with nothing selected: what its instances have."""
+"""The Inspector inside a composite without a selection: the interface of its instances."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Do = Callable[[Callable[[], Edit | None], Hashable | None], str]
 
 
 class Outside(NamedTuple):
-    """What the instances of a composite have.
+    """The interface of a composite's instances.
 
     Attributes:
         document: the document.
@@ -63,7 +63,7 @@ class Outside(NamedTuple):
 
 
 class DefinitionRows(QWidget):
-    """Name and text of a composite, its pins and the values that it promotes.
+    """The name and description of a composite, its pins, and its promoted values.
 
     Args:
         outside: what there is.
@@ -227,7 +227,7 @@ class DefinitionRows(QWidget):
 
 
 class PinRow(QWidget):
-    """A pin: its name, and dtype and shape; those of an output are found, not typed.
+    """A pin: its name, dtype and shape. Those of an output are inferred, not editable.
 
     Signals:
         typed(str, object): another ``dtype`` or ``shape``; None for any.
@@ -269,7 +269,7 @@ class PinRow(QWidget):
 
 
 class PromotedRow(QWidget):
-    """A promoted value: its name, what instances have that say nothing else, and the sentence about it.
+    """A promoted value: its name, its default, and its description.
 
     Signals:
         set_to(object): another default; None: what stands inside.

@@ -1,4 +1,4 @@
-"""What the inspector shows of blocks: gathered as plain data, then shown in rows."""
+"""The Inspector's content: plain data about blocks, and the rows that show it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from blocks.graph.spec import BlockSpec
 
 
 class Details(NamedTuple):
-    """What the inspector shows.
+    """The content of the Inspector.
 
     Attributes:
         key: other rows are needed when it is another one.

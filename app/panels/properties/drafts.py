@@ -1,4 +1,4 @@
-"""What was typed into fields and is no value: kept for the session, so that it can be mended where it was typed."""
+"""Invalid input in fields, kept for the session so that it can be corrected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
 class Row(Protocol):
-    """A field that something may stand in that cannot be had."""
+    """A field that can hold an invalid value."""
 
     def draft(self) -> str | None:
         """What is typed and cannot be had; None if there is nothing of that kind."""
@@ -26,7 +26,7 @@ class Row(Protocol):
 
 
 class Subject(NamedTuple):
-    """What the rows of an inspector were made for.
+    """The blocks that an Inspector's rows belong to.
 
     Attributes:
         document: the document.
@@ -49,7 +49,7 @@ class Subject(NamedTuple):
 
 
 class Drafts:
-    """The texts, by what they were typed for."""
+    """Invalid input, by the field that it was typed into."""
 
     def __init__(self) -> None:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()

@@ -1,4 +1,4 @@
-"""Rows of the inspector: a name at the left, what belongs to it at the right."""
+"""Rows of the Inspector: a name at the left, its content at the right."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_CARRIED = 104
 
 
 class IconButton(QToolButton):
-    """A small button with a picture that follows the theme."""
+    """A small button with an icon that follows the theme."""
 
     def __init__(self, picture: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class Heading(Text):
 
 
 class Link(Elided):
-    """A text to click on: it leads to a block."""
+    """A clickable text that leads to a block."""
 
     clicked = Signal()
 
@@ -98,7 +98,7 @@ def name_label(name: str, about: str, parent: QWidget) -> Elided:
 
 
 class ValueRow(QWidget):
-    """A name, the editor of its value, a button that takes the value away, and below it what is to be said.
+    """A name, the editor of its value, a reset button, and messages below.
 
     Signals:
         edited(object): the value is another one.
@@ -283,7 +283,7 @@ class ValueRow(QWidget):
 
 
 class WireEnd(NamedTuple):
-    """The other end of a wire, for a row: what it is called, its block, and what it carries."""
+    """The other end of a wire, for a row: its label, its block, and the dtype and shape that it carries."""
 
     text: str
     block: str
@@ -291,7 +291,7 @@ class WireEnd(NamedTuple):
 
 
 class WiresRow(QWidget):
-    """A name and the other ends of the wires at it.
+    """A name, and the other ends of its wires.
 
     Args:
         name: the pin.

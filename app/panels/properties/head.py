@@ -1,4 +1,4 @@
-"""The top of the inspector: what the selected blocks are."""
+"""The head of the Inspector: the type, id and state of the selected blocks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUNTED = ("block", "wire", "instance")
 
 
 class Head(QWidget):
-    """The top of the inspector: type, id, what it does, muted, collapsed.
+    """The head of the Inspector: type, id, description, muted, collapsed.
 
     Signals:
         renamed(str): another id was typed.

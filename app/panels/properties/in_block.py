@@ -1,4 +1,4 @@
-"""A value that is edited where its block shows it, and the list of choices that opens there."""
+"""Editing a value on its block, and the list of its choices."""
 
 from __future__ import annotations
 

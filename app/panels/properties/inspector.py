@@ -1,4 +1,4 @@
-"""The inspector: everything of the selected blocks, made from the declarations of their types."""
+"""The Inspector: every property of the selected blocks, built from the declarations of their types."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from blocks.document.packages.copies import copies
 
 
 class Inspector(PagePanel):
-    """Shows the selected block: id, what it does, its values in fields that fit, what its pins carry.
+    """The selected block: id, description, values in suitable editors, dtypes and shapes of its pins.
 
     Several blocks of one type are edited together.
 

@@ -1,4 +1,4 @@
-"""Rows that are put in order by dragging the grip at their left, or by Up and Down on it."""
+"""Rows that are reordered by dragging the grip at their left, or by Up and Down on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GRIP_WIDTH = 14
 
 
 class Grip(QWidget):
-    """The handle by which a row is taken.
+    """The drag handle of a row.
 
     Signals:
         dragged(int), dropped(int): the mouse is at, or was let go at, a height of the screen.
@@ -78,7 +78,7 @@ class Grip(QWidget):
 
 
 class OrderedRows(QWidget):
-    """Rows below each other, each with a grip.
+    """A column of rows, each with a grip.
 
     Signals:
         moved(int, int): the row at an index shall come to another index.

@@ -1,4 +1,4 @@
-"""The outline: the blocks and wires of the page in front as a tree, which a screen reader can read."""
+"""The Outline: the blocks and wires of the current page as a tree that screen readers can read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DELAY = 80
 
 
 class Line(NamedTuple):
-    """A row of the outline.
+    """A row of the Outline.
 
     Attributes:
         text: what is written.
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A block in the outline: its row, and the rows below it.
+    """A block in the Outline: its row, and the rows below it.
 
     Attributes:
         block: its id.
@@ -64,7 +64,7 @@ class Entry(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What is known of a page beside itself.
+    """The context of a page: data that is not stored in the page itself.
 
     Attributes:
         pins: dtype and shape at output pins.
@@ -168,7 +168,7 @@ def _plain(text: str, sign: str = "") -> Line:
 
 
 class OutlinePanel(PagePanel):
-    """The blocks of the page in front in the order in which data flows, each with its wires; selected as on the canvas.
+    """The current page's blocks in data flow order, each with its wires. The selection matches the canvas.
 
     Signals:
         chosen(list, list): these blocks and wires were selected here.

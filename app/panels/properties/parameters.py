@@ -1,4 +1,4 @@
-"""The parameters of the page in front, each with what turns it: a slider, a list of choices, or a field."""
+"""The Controls panel: the current page's controls, each with a slider, a list of choices, or a field."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from app.panels.panel import PagePanel
 from app.panels.properties.fields import Link, name_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, is_list, same
-from blocks.library.core.constants import Parameter
+from blocks.library.core.constants import Control
 
 _POSITIONS = 1000
 """Positions of a slider for a number that is no integer."""
 
 
 class Range:
-    """The values between a minimum and a maximum, as positions of a slider from 0 on.
+    """The values between a minimum and a maximum, as slider positions from 0.
 
     Args:
         low, high: the bounds.
@@ -70,7 +70,7 @@ def range_of(block: Block) -> Range | None:
 
 
 class ParameterRow(QWidget):
-    """One parameter.
+    """One control.
 
     Signals:
         edited(object): its value is another one.
@@ -91,7 +91,7 @@ class ParameterRow(QWidget):
         self.name.clicked.connect(self.chosen)
         self.range = range_of(block)
         choices = block.values.get("choices")
-        value = Parameter.attribute("val")
+        value = Control.attribute("val")
         assert value is not None
         self.editor: ChoiceEdit | ValueEdit
         if is_list(choices) and choices:
@@ -157,7 +157,7 @@ class ParameterRow(QWidget):
 
 
 class ParametersPanel(PagePanel):
-    """The parameters of the page, in the order of the file.
+    """The controls of the page, in file order.
 
     Signals:
         go_to(str, str): a block that the person wants to see, after its page.
@@ -190,7 +190,7 @@ class ParametersPanel(PagePanel):
     def refresh(self) -> None:
         """Show the parameters as they are now, if that can be seen."""
         page = self.page()
-        parameters = [] if page is None else [block for block in page.blocks if block.type == Parameter.name]
+        parameters = [] if page is None else [block for block in page.blocks if block.type == Control.name]
         self.nothing.setText(
             tr("No diagram is open.")
             if page is None

@@ -1,1 +1,1 @@
-"""Panels about a run: its steps and where it stops, and the times of its blocks."""
+"""Panels about a run: its timeline and breakpoints, and the timings of its blocks."""

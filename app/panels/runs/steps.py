@@ -1,4 +1,4 @@
-"""The steps panel: going back to any step of the last run, and the breakpoints of the page."""
+"""The Timeline panel: going back to any step of the last run, and the breakpoints of the page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PATIENCE = 120
 
 
 class StepsState(NamedTuple):
-    """What the panel shows.
+    """The content of the panel.
 
     Attributes:
         reach: what can be gone back to; None if nothing was run.
@@ -64,7 +64,7 @@ class _Table(QTableWidget):
 
 
 class StepsPanel(QWidget):
-    """The panel.
+    """The Timeline panel.
 
     Signals:
         back_wanted(int): this step is to be gone back to.

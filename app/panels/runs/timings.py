@@ -1,4 +1,4 @@
-"""The blocks of a page by the time that they take, the dearest first."""
+"""The Timings panel: the blocks of a page by their time, the slowest first."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Tree(QTreeWidget):
 
 
 class TimingsPanel(QWidget):
-    """The list of what blocks cost.
+    """The list of block timings.
 
     Signals:
         go_to: a block that the person wants to see.

@@ -1,4 +1,4 @@
-"""Work that must not hold up the window: done in another thread, and only the latest of it counts."""
+"""Background work in another thread that does not block the window. Only the latest request counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, SignalInstan
 
 
 class Background(QObject):
-    """Does one piece of work at a time; what is asked for meanwhile waits, and only the last of that is done.
+    """A worker for one task at a time. Of the requests made meanwhile, only the last is done.
 
     Signals:
         done: what the work gave, or the exception that ended it.

@@ -1,4 +1,4 @@
-"""The elements of a heat map in its cells, as long as they have room there."""
+"""Element values written into the cells of a heat map, if they fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the results panel: only what is on the screen is made into text."""
+"""The table models of the Results panel. Only visible cells are formatted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_ROWS = 10_000_000
 
 
 class ResultsModel(QAbstractTableModel):
-    """The results of a page: one row each."""
+    """The results of a page, one per row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -189,7 +189,7 @@ class ElementsModel(QAbstractTableModel):
 
 
 class GridModel(QAbstractTableModel):
-    """A plane of an array: rows and columns as they are."""
+    """A plane of an array in its rows and columns."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A result as pictures: HW, HWC, NHW or NHWC."""
+"""A result as images: HW, HWC, NHW or NHWC."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.panels.views.view import Shown, View
 
 
 class PictureView(View):
-    """The pictures of a batch side by side, as large as there is room, each pixel a square."""
+    """The images of a batch side by side, as large as possible, with square pixels."""
 
     title = mark("Image")
 
@@ -98,7 +98,7 @@ class PictureView(View):
 
 
 class Canvas(QWidget):
-    """Paints pictures as large as there is room."""
+    """A widget that paints images as large as possible."""
 
     def __init__(self, view: PictureView) -> None:
         super().__init__(view)

@@ -1,4 +1,4 @@
-"""Heat map, histogram and curve, drawn by pyqtgraph, which is imported when the first of them is seen."""
+"""Heat map, histogram and curve, drawn by pyqtgraph, which is imported on first use."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PALETTES: dict[str, tuple[str, ...]] = {
 
 
 class Plot(View):
-    """A view with axes. The plot itself is made when it is first seen."""
+    """A view with axes. The plot itself is created when it first becomes visible."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,7 +152,7 @@ class Plot(View):
 
 
 class HeatMap(Plot):
-    """A plane of numbers as colours, with their scale; the first row is at the top."""
+    """A matrix as colors, with a color scale. The first row is at the top."""
 
     title = mark("Heat map")
 
@@ -268,7 +268,7 @@ def _count(axis: Any) -> None:
 
 
 class Histogram(Plot):
-    """How often which values occur."""
+    """The distribution of an array's elements."""
 
     title = mark("Histogram")
 
@@ -319,7 +319,7 @@ class Histogram(Plot):
 
 
 class Curve(Plot):
-    """A vector as a line; the rows of a matrix; a scalar over the steps of the run."""
+    """A vector as a line, the rows of a matrix as lines, or a scalar over the steps of the run."""
 
     title = mark("Curve")
 

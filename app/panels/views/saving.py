@@ -1,4 +1,4 @@
-"""Results as files."""
+"""Results saved as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A result as a table: of its elements as in the original, or row by row."""
+"""A result as a table: an element list as in enuSpace, or rows and columns."""
 
 from __future__ import annotations
 

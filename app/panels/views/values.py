@@ -1,4 +1,4 @@
-"""Arrays as tables, planes, lines, bins and pictures: numbers only, no widgets; safe in any thread."""
+"""Arrays prepared as tables, planes, lines, histograms and images: data only, no widgets; thread-safe."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def plane_of(array: Array, lead: Sequence[int]) -> Array:
 
 
 class Plane(NamedTuple):
-    """A plane to be drawn.
+    """A matrix to draw.
 
     Attributes:
         values: its numbers, maybe thinned out.
@@ -81,7 +81,7 @@ def heat_plane(array: Array, lead: Sequence[int]) -> Plane:
 
 
 class Bins(NamedTuple):
-    """A histogram: the edges of the bins, and how many elements are in each."""
+    """A histogram: the edges of the bins, and the number of elements in each."""
 
     edges: Array
     counts: Array
@@ -112,7 +112,7 @@ def histogram(array: Array) -> Bins:
 
 
 class Line(NamedTuple):
-    """A line to be drawn."""
+    """A line to draw."""
 
     name: str
     x: Array
@@ -143,7 +143,7 @@ def _line(name: str, y: Array) -> Line:
 
 
 class Form(NamedTuple):
-    """How an array is read as pictures: how many, how high and wide, and how many channels."""
+    """The interpretation of an array as images: their number, height, width, and channels."""
 
     number: int
     height: int
@@ -166,7 +166,7 @@ def picture_form(shape: Sequence[int]) -> Form | None:
 
 
 class Picture(NamedTuple):
-    """Pictures, side by side.
+    """Images side by side.
 
     Attributes:
         pixels: height by width by 4 bytes, blue first.

@@ -1,4 +1,4 @@
-"""What all views of a result have in common."""
+"""The base class of all views of a result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.base.types import Array
 
 
 class Shown(NamedTuple):
-    """What is shown.
+    """The result to show.
 
     Attributes:
         name: the result's name, ``block.result_pin``.

@@ -1,1 +1,1 @@
-"""What the commands of the window do, by their menus."""
+"""The commands of the window, grouped by menu."""

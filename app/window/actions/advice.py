@@ -1,4 +1,4 @@
-"""Advice about gradients in the Problems panel: which of it is shown, and followed in one click."""
+"""Lint warnings in the Problems panel: the choice of those shown, and their quick fixes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_TRIED = 4
 
 
 class AdviceWork(QObject):
-    """What is advised of the diagram in front, and what is done about it."""
+    """The lint warnings of the current diagram, and their quick fixes."""
 
     def __init__(self, desk: Desk, problems: Problems, parent: QObject) -> None:
         super().__init__(parent)

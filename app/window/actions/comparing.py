@@ -1,4 +1,4 @@
-"""The command that shows how the diagram in front differs from what was saved, or from another file."""
+"""The command that compares the current diagram with its saved version, or with another file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Other(NamedTuple):
 
 
 class Comparing(QObject):
-    """Compares the diagram in front, as long as the panel is to be seen, and marks on the canvas what is different."""
+    """The comparison of the current diagram while its panel is visible, and the marks on the canvas."""
 
     def __init__(self, desk: Desk, docks: Docks, files: Files, parent: QObject) -> None:
         super().__init__(parent)

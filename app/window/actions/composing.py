@@ -1,4 +1,4 @@
-"""What the menu "Composite" does to the diagram in front, by the verbs of `app.core.verbs`."""
+"""The commands of the Composite menu, built on `app.core.verbs`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from blocks.document.model import Diagram
 
 
 class Composing(QObject):
-    """The verbs of the menu; a fault is raised as a DiagramError, and told by the window.
+    """The commands of the Composite menu. They raise errors as DiagramError; the window reports them.
 
     Attributes:
         asking: the window that asks for a loop, if one was ever opened.

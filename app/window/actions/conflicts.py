@@ -1,4 +1,4 @@
-"""The command that settles the conflicts of a merge, and the line that says that there are some."""
+"""The command that resolves merge conflicts, and the notice that there are some."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ConflictWork(QObject):
-    """Shows the conflicts of the diagram in front, and settles them as edits that undo takes back.
+    """The conflicts of the current diagram. Resolving one is an edit that can be undone.
 
     Attributes:
         window: the window with them; None until it was wanted.

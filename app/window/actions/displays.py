@@ -1,4 +1,4 @@
-"""What can be done with a display: enlarge it, its scale, its data and its picture as files, what it remembers."""
+"""The commands of a display: enlarge, change the scale, export its data or image, clear its history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOGARITHMIC = "logarithmic"
 
 
 class DisplayWork(QObject):
-    """The commands of the display that is selected."""
+    """The commands of the selected display."""
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What the Edit menu does to the page in front, by the verbs of `app.core.verbs`."""
+"""The commands of the Edit menu, built on `app.core.verbs`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STEP = 10
 
 
 class Editing(QObject):
-    """The verbs of the Edit menu; a fault is raised as a DiagramError, and told by the window."""
+    """The commands of the Edit menu. They raise errors as DiagramError; the window reports them."""
 
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)

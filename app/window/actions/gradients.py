@@ -1,4 +1,4 @@
-"""What the Gradient menu does to the page in front."""
+"""The commands of the Gradient menu."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class _Asked(NamedTuple):
 
 
 class GradientWork(QObject):
-    """The commands of the Gradient menu; a fault is raised as a DiagramError, and told by the window."""
+    """The commands of the Gradient menu. They raise errors as DiagramError; the window reports them."""
 
     def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Runs lessons: opens their pages, shows what a step is about, and checks answers by the flow of the gradient."""
+"""The lesson controller: it opens a lesson's pages, shows its steps, and checks answers against the gradient flow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REST = 60
 
 
 class LessonWork(QObject):
-    """The lesson that goes on, if one does.
+    """The controller of the current lesson, if there is one.
 
     Args:
         desk: what is in front.

@@ -1,4 +1,4 @@
-"""How fast runs go, and which of their steps are shown: a choice that is kept, and reaches a run that is on."""
+"""The speed of runs and the choice of steps to show: saved in the settings, and applied to a running run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIRST = 10
 
 
 class PaceWork(QObject):
-    """The commands under Run, Speed."""
+    """The commands under Run > Speed."""
 
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What the window does with packages: manages them, and brings copies of the diagram in front up to date."""
+"""The commands for packages: managing them, and updating the copies in the current diagram."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blocks.document.packages.copies import copies
 
 
 class Packaging(QObject):
-    """Opens the windows for packages.
+    """The commands that open the package windows.
 
     Signals:
         changed(): there are other packages of composites now.

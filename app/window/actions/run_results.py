@@ -1,4 +1,4 @@
-"""After a run the eye finds what it brought: a display lights up once, or Results come to the front, or Problems."""
+"""The presentation of new results: a display flashes once, or the Results or Problems panel comes to the front."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.na
 
 
 class RunResults(QObject):
-    """Shows where the results of runs are.
+    """The listener that shows where a run's results are.
 
     Args:
         desk: what is in front.

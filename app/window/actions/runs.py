@@ -1,4 +1,4 @@
-"""What is done with the kept runs of the page in front: new ones, one again, two compared, their curves drawn."""
+"""The commands for recorded runs of the current page: new run, rerun, comparison of two runs, overlaid curves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _View(NamedTuple):
 
 
 class RunsWork(QObject):
-    """The panel of runs, and what its buttons do.
+    """The Runs panel and the commands of its buttons.
 
     Args:
         desk: the window.

@@ -1,4 +1,4 @@
-"""The command that runs the page in front with many values and seeds."""
+"""The command that runs the current page with many values and seeds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Open(NamedTuple):
 
 
 class SweepWork(QObject):
-    """Opens windows of sweeps, one for each page, and runs them."""
+    """The sweep windows, one for each page, and their sweeps."""
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)
@@ -141,7 +141,7 @@ class SweepWork(QObject):
             sweep.stop()
 
 
-_RATES = "rate", "alpha", "lr"
+_RATES = "learning_rate", "rate", "alpha", "lr"
 """What blocks that train call their rate."""
 
 
@@ -151,7 +151,7 @@ def values_to_vary(page: Page) -> Mapping[str, str]:
     for block in page.blocks:
         for name, value in block.values.items():
             is_rate = name in _RATES and _is_number(value)
-            order = 0 if block.type == "Parameter" and name == "val" else 1 if is_rate else 3 - _is_number(value)
+            order = 0 if block.type == "Control" and name == "val" else 1 if is_rate else 3 - _is_number(value)
             values[f"{block.id}.{name}"] = order, short(value, 40)
     names = sorted(values, key=lambda name: values[name][0])
     return {name: values[name][1] for name in names[:_MOST_NAMES]}

@@ -1,4 +1,4 @@
-"""The command that shows where the time of the page in front goes."""
+"""The command that measures where the current page spends its time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Asked(NamedTuple):
 
 
 class TimingWork(QObject):
-    """Measures pages, and shows what was measured on canvas and in its panel.
+    """The timings of pages, shown on the canvas and in the Timings panel.
 
     Signals:
         changed: something is measured, or no longer.

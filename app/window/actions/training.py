@@ -1,4 +1,4 @@
-"""The three gestures by which a model learns: weights become variables, a loss is added, and a training step."""
+"""The commands that make a model trainable: weights to variables, a loss, a training step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _RATE = "0.01"
 
 
 class TrainingWork(QObject):
-    """What the menu does so that the page in front learns; a fault is raised as a DiagramError, told by the window.
+    """The training commands for the current page. They raise errors as DiagramError; the window reports them.
 
     Attributes:
         asking: the window that asks for a loss or a step, if one was ever opened.

@@ -1,4 +1,4 @@
-"""Variables of pages in files, and the question before a window closes that would lose them, or a run."""
+"""Saving and loading variables, and the question before a window closes that would lose them or a run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PATIENCE = 5000
 
 
 class VariablesWork(QObject):
-    """Saves and loads variables, and asks before they are lost.
+    """The commands that save and load variables, and the question before they are lost.
 
     Args:
         desk: the window.

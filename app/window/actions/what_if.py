@@ -1,4 +1,4 @@
-"""What if a stop let the gradient through, or a pin were cut: asked on the canvas, shown there, and made so."""
+"""The what-if commands: asked on the canvas, shown there, and applied as an edit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TYPES = ("StopGradient", "PreventGradient")
 
 
 class WhatIfWork(QObject):
-    """What is tried of the gradient of the page in front.
+    """The current what-if of the current page.
 
     Args:
         desk: what is in front.

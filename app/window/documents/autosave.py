@@ -1,4 +1,4 @@
-"""Diagrams that have a file are saved by themselves every few minutes, if a person wants that."""
+"""Autosave: diagrams that have a file are saved every few minutes, if enabled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 120
 
 
 class Autosave(QObject):
-    """Saves when it is time.
+    """The timer that saves diagrams.
 
     Args:
         settings: says how often.

@@ -1,4 +1,4 @@
-"""What a document's file holds on the disk, and whether another program changed it."""
+"""The content of a document's file, and the detection of changes by other programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SETTLE = 250
 
 
 class DiskWatch(QObject):
-    """Watches one file. What we write ourselves is told to it by `seen`, and is no news.
+    """A watcher of one file. Our own writes are announced with `seen` and not reported.
 
     Signals:
         changed: the file holds something else than what was seen or told last.

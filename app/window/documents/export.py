@@ -1,4 +1,4 @@
-"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), a page, a Python program."""
+"""Exports of a diagram: images of a page (PNG, and SVG with the diagram inside), a web page, a Python program."""
 
 from __future__ import annotations
 

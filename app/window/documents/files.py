@@ -1,4 +1,4 @@
-"""What a person does with files: new, open, save, import, export, close."""
+"""The commands of the File menu: new, open, save, import, export, close."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _FEW = 8
 
 
 class Files(QObject):
-    """The verbs of the File menu. What goes wrong is told in the window; nothing is raised but by `load`.
+    """The commands of the File menu. The window reports errors; only `load` raises them.
 
     Args:
         desk: the window.

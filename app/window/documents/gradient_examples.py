@@ -1,4 +1,4 @@
-"""Shipped examples that are about the gradient, and open with it."""
+"""The shipped examples that open with the gradient view on."""
 
 from __future__ import annotations
 

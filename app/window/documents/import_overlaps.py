@@ -1,4 +1,4 @@
-"""Blocks of an import that lie on each other only because ours are a little larger than the original's: moved apart."""
+"""The correction of small overlaps in imported pages, where our blocks are slightly larger than enuSpace's."""
 
 from __future__ import annotations
 

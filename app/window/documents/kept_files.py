@@ -1,4 +1,4 @@
-"""Files that an imported diagram or an example names, kept in a folder of our own until it is saved with them."""
+"""Files that an imported diagram or an example refers to, kept in a folder of ours until saved with the diagram."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOCK = "in-use.lock"
 
 
 class KeptFiles:
-    """A folder with files that belong to a document without a file; ours as long as it is open.
+    """The folder with the files of an unsaved document, locked while the document is open.
 
     Args:
         folder: the folder.

@@ -1,4 +1,4 @@
-"""Files that an imported diagram names and that are not here: the folders they were in, and where they are now."""
+"""Missing files that an imported diagram refers to: the folders where they were, and where they are now."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
 
 
 class MissingFiles(QDialog):
-    """A row for each folder of the other machine, with the files of it that are missing and where they are looked for.
+    """A row for each folder of the other computer, with its missing files and the folder to search instead.
 
     Args:
         lost: the names of files that are missing.

@@ -1,4 +1,4 @@
-"""Reading files: small ones at once, large ones off the GUI thread; a tab stands for one that is not open (yet)."""
+"""Opening files: small ones at once, large ones outside the GUI thread, with a placeholder tab meanwhile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class OpeningTab(QWidget):
-    """Stands for something that is being read, or could not be read.
+    """The placeholder tab of a file that is being read, or could not be read.
 
     Signals:
         again_wanted: the person wants it to be tried again.
@@ -102,7 +102,7 @@ class OpeningTab(QWidget):
 
 
 class Job(NamedTuple, Generic[T]):
-    """Something to read.
+    """A file to read.
 
     Attributes:
         name: what a person calls it.
@@ -118,7 +118,7 @@ class Job(NamedTuple, Generic[T]):
 
 
 class Opener(QObject):
-    """Does jobs.
+    """A queue of jobs.
 
     Signals:
         failed: something could not be opened (the `DiagramError`); a tab shows why.

@@ -1,4 +1,4 @@
-"""What is in a file that a person opens: a diagram of ours, a drawing with one inside, a model, or enuSpace's."""
+"""The content of a file to open: a diagram, an image with a diagram inside, a model, or an enuSpace project."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MANY_LAYERS = 50
 
 
 class Contents(NamedTuple):
-    """What was read.
+    """The content of a file.
 
     Attributes:
         diagram: the diagram; it knows its file if it is one of ours.

@@ -1,4 +1,4 @@
-"""Work that was not saved when the program ended: what there is, and how to have it back or to let it go."""
+"""Recovery of unsaved work after a crash: the list of diagrams, with commands to restore or discard each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_TYPES = 6
 
 
 class Recovery(QObject):
-    """Offers what is left over from processes that ended without closing their documents; applies nothing unasked.
+    """Recovery of documents from processes that did not close them. Nothing is restored without confirmation.
 
     Args:
         desk, opener: the window, and what reads files for it.

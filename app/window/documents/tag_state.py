@@ -1,4 +1,4 @@
-"""Which wires are tags is kept in the settings, by the file of the diagram: it does not belong into the file."""
+"""The choice of wires shown as tags, kept in the settings by the diagram's file. It is not saved in the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.window.settings import Settings
 
 
 class KeptLinks(Links):
-    """What is wanted of the wires of a document, kept between two starts once the document has a file."""
+    """The tag choices of a document, kept between sessions once the document has a file."""
 
     def __init__(self, document: Document, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(document, parent)

@@ -1,4 +1,4 @@
-"""How a diagram was looked at, kept in the settings by its file: it does not belong into the file."""
+"""The view state of diagrams, kept in the settings by file. It is not saved in the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_FILES = 100
 
 
 class KeptByFile:
-    """What is kept under one name for each of the diagrams that have a file, those looked at last.
+    """A named setting, stored separately for each recently viewed diagram that has a file.
 
     Args:
         document: the diagram that it is about.

@@ -1,1 +1,1 @@
-"""Commands as a table, and the menus, toolbar and shortcuts made of it."""
+"""The table of commands, and the menus, toolbar and shortcuts built from it."""

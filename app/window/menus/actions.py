@@ -1,4 +1,4 @@
-"""Commands as a table: menus, toolbar, shortcuts, command palette and shortcut sheet are made of it."""
+"""Commands as a table, from which the menus, toolbar, shortcuts, command palette and shortcut sheet are built."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LETTER = re.compile(r"\(&\w\)|&")
 
 
 class Guarding(Protocol):
-    """A window that deals with faults of the diagram."""
+    """The interface of a window that handles a diagram's errors."""
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do something; a fault of the diagram is told, not raised."""
@@ -40,7 +40,7 @@ def always(_window: object) -> bool:
 
 
 class Command(NamedTuple):
-    """One thing that a person can ask the editor to do.
+    """One command of the editor.
 
     Attributes:
         id: ``file.save``; what settings and tests call it.
@@ -72,7 +72,7 @@ class Command(NamedTuple):
 
 
 class Table(NamedTuple):
-    """All commands, in the order in which menus show them.
+    """All commands, in menu order.
 
     Attributes:
         commands: the commands.
@@ -88,7 +88,7 @@ class Table(NamedTuple):
 
 
 class Actions(QObject):
-    """The commands as Qt actions, with the shortcuts that the settings say.
+    """The commands as Qt actions, with the shortcuts from the settings.
 
     Signals:
         remapped: a shortcut is another one.

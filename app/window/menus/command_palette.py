@@ -1,4 +1,4 @@
-"""The command palette: every command by a few letters of its name."""
+"""The command palette: every command, found by a few letters of its name."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def score(wanted: str, text: str) -> int | None:
 
 
 class CommandPalette(QFrame):
-    """A line to type in, and below it the commands that fit; Enter does the first."""
+    """A text field, and the matching commands below it. Enter runs the first one."""
 
     WIDTH = 660
     HEIGHT = 380

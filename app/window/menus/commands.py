@@ -1,4 +1,4 @@
-"""The table of all commands. A new command is a row here, and nothing else."""
+"""The table of all commands. To add a command, add a row here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menus of the right button: a short one for each kind of thing that can be under the mouse."""
+"""The context menus: a short one for each kind of item under the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the File menu has beside commands: the files that were open last, and the examples."""
+"""The submenus of the File menu: recent files, and examples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blocks.cli.examples import example_texts
 
 
 class FileMenu(QObject):
-    """Puts two menus into another.
+    """The two submenus.
 
     Signals:
         file_chosen: a file that was open before shall be opened (its path).

@@ -1,4 +1,4 @@
-"""The sheet of all shortcuts, in which they are changed."""
+"""The shortcut sheet, where shortcuts can be changed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_M
 
 
 class ShortcutSheet(QDialog):
-    """The shortcuts in a window of their own.
+    """The shortcut sheet in a separate window.
 
     Attributes:
         table: what is in it.
@@ -59,7 +59,7 @@ class ShortcutSheet(QDialog):
 
 
 class ShortcutTable(QWidget):
-    """All commands with their keys, and the gestures; a double-click or Enter on a command waits for new keys.
+    """All commands and gestures with their shortcuts. A double-click or Enter on a command records a new one.
 
     Attributes:
         filter, tree, hint: the line to search in, the commands, and what is said of them.

@@ -1,4 +1,4 @@
-"""The toolbar: some commands as buttons that tell their keys."""
+"""The toolbar: commands as buttons, with their shortcuts in the tooltips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIDE = 19
 
 
 class Toolbar(QToolBar):
-    """Commands as buttons.
+    """A toolbar of command buttons.
 
     Args:
         names: the ids of the commands; an empty one is a line.

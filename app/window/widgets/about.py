@@ -1,4 +1,4 @@
-"""Which program this is."""
+"""The name and version of the program."""
 
 from __future__ import annotations
 

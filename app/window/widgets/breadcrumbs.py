@@ -1,4 +1,4 @@
-"""The line above a canvas inside of a composite: the path in, and which of the instances is looked at."""
+"""The breadcrumbs above a canvas inside a composite: the path to it, and the choice of an instance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHOWN = 3
 
 
 class Breadcrumbs(QFrame):
-    """Shows where one is, and goes elsewhere. On a page it shows nothing.
+    """The path to the current canvas, with links. Empty on a page.
 
     Attributes:
         out: the button that goes out.

@@ -1,4 +1,4 @@
-"""The window in which conflicts of a merge are settled: what each side has, side by side."""
+"""The window that resolves merge conflicts, with both sides next to each other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_TEXT = 100_000
 
 
 class ConflictsWindow(QDialog):
-    """A row for each conflict, and below what the sides have of the one that is chosen.
+    """A row for each conflict, and below it both sides of the selected one.
 
     Signals:
         settled(object, str): these conflicts (a list) shall be settled so (a `Choice`).

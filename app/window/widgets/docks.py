@@ -1,4 +1,4 @@
-"""The panels around the canvas."""
+"""The dock widgets around the canvas."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ class _Room(QScrollArea):
 
 
 class Dock(QDockWidget):
-    """A panel with a title line of our own: a name and a cross.
+    """A panel with a custom title bar: its name and a close button.
 
     Signals:
         left: Escape was pressed in it, and nothing in it wanted that.

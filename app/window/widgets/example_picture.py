@@ -1,4 +1,4 @@
-"""A diagram as a picture of the size of a visiting card: its frames, or its few blocks, as boxes with large words."""
+"""A diagram as a small card image: its frames, or its few blocks, as boxes with large labels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HIGH, _WIDE = 58.0, 112.0
 
 
 class Box(NamedTuple):
-    """A part of a diagram: what it is called, its colour (empty: as blocks), how many blocks it has."""
+    """A part of a diagram: its label, its color (empty: like blocks), and the number of its blocks."""
 
     title: str
     color: str
@@ -38,7 +38,7 @@ class Box(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """The main parts of a page in the order of its wires.
+    """The main parts of a page, in wire order.
 
     Attributes:
         boxes: the parts.

@@ -1,4 +1,4 @@
-"""The window that asks what loop is to be made of a composite, and how its pins belong to the rounds."""
+"""The dialog that configures a new loop: its kind, and the role of each pin in the iterations."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_TIMES = 1_000_000
 
 
 class LoopDialog(QDialog):
-    """Asks for the kind of a loop, and for each input pin how it belongs to the rounds.
+    """A dialog for the kind of a loop, and the role of each input pin in its iterations.
 
     Args:
         parent: the window.

@@ -1,4 +1,4 @@
-"""A line above the canvas that says something and offers to act, without stopping anybody."""
+"""A notice above the canvas that offers an action without blocking the user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _nothing() -> None:
 
 
 class Notice(QWidget):
-    """The line; hidden while it says nothing.
+    """The notice, hidden while it has no text.
 
     Attributes:
         label: what it says.

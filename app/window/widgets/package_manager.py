@@ -1,4 +1,4 @@
-"""The package manager: packages of composites and Python packages of block types, in a window of their own."""
+"""The package manager: block libraries (composites) and plugins (Python packages of block types), in a window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ORIGINS = {"user": mark("added by you"), "shipped": mark("built in")}
 
 
 class Row(NamedTuple):
-    """A package, or a folder of packages, as it is listed.
+    """A listed package, or a folder of packages.
 
     Attributes:
         name, about, kind: what stands in the row.
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 class PackageManager(QDialog):
-    """Lists packages; adds, removes, enables and disables them.
+    """The list of packages, with commands to add, remove, enable and disable them.
 
     Signals:
         changed(): there are other packages of composites now.

@@ -1,4 +1,4 @@
-"""The window that shows how copies of composites differ from their packages, and asks which to update."""
+"""The dialog that shows the differences between copied composites and their packages, and updates the chosen ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIRST_SIZE = (760, 520)
 
 
 class PackageUpdate(QDialog):
-    """Copies with a check mark each, and below them what an update of those that are marked changes.
+    """A check box for each copy, and below it the changes that updating the checked ones makes.
 
     Args:
         parent: the window.

@@ -1,4 +1,4 @@
-"""The tabs below a canvas: one for each page of the diagram."""
+"""The page tabs below a canvas, one for each page of the diagram."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.window.widgets.questions import line_dialog
 
 
 class PageBar(QWidget):
-    """Shows the names of the pages, and says what the person wants with them. Of one page alone it shows nothing.
+    """The tabs of the pages. Empty if there is only one page.
 
     Attributes:
         names: the pages, in order.

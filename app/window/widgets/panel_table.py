@@ -1,4 +1,4 @@
-"""The panels of the window: their names, titles, edges and keys, in the order in which they stand."""
+"""The table of the window's panels: their names, titles, positions and shortcuts, in display order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.Bo
 
 
 class PanelEntry(NamedTuple):
-    """Where a panel stands.
+    """A panel's entry in the table.
 
     Attributes:
         name: what it is called in commands and in the kept layout.

@@ -1,4 +1,4 @@
-"""Every question that stops a person, and every message box. All texts are plain."""
+"""All modal questions and message boxes. Their text is plain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 
 
 class Answer(Enum):
-    """What is to be done with a document that is not saved."""
+    """The user's answer about an unsaved document."""
 
     SAVE = "save"
     DISCARD = "discard"
@@ -40,7 +40,7 @@ def line_dialog(parent: QWidget, title: str, label: str) -> QInputDialog:
 
 
 class Questions:
-    """Asks with dialogs; tests may answer in its place."""
+    """The questions as dialogs. Tests replace this class to answer them."""
 
     def __init__(self, parent: QWidget) -> None:
         self._parent = parent

@@ -1,4 +1,4 @@
-"""The line above a canvas inside of loops: which round of each of them is looked at."""
+"""The bar above a canvas inside loops: the selected iteration of each loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.panels.look import Text
 
 
 class RoundBar(QFrame):
-    """A slider and a number for each loop that one is inside of. On a page, and inside of no loop, it shows nothing.
+    """A slider and a number for each enclosing loop. Empty outside loops.
 
     Attributes:
         scrubbers: one for each loop whose rounds were recorded, from the outermost.
@@ -74,7 +74,7 @@ class RoundBar(QFrame):
 
 
 class Scrubber(QWidget):
-    """Chooses a round of one loop.
+    """A slider that chooses an iteration of one loop.
 
     Signals:
         chosen: this round is to be looked at; None: the last one, whichever that is.

@@ -1,4 +1,4 @@
-"""The status bar: what was said last, the state of the run, zoom, what the page holds."""
+"""The status bar: the last message, the state of the run, the zoom, and the page's block count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STAYS = 6000
 
 
 class Status(QStatusBar):
-    """The line at the bottom of the window."""
+    """The status bar of the window."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""How the window around the canvas looks: colours, the style sheet made of them, icons in these colours."""
+"""The style of the window around the canvas: colors, style sheet, and icons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIZE_IS_SET = 2
 
 
 class Chrome(NamedTuple):
-    """Colours of everything that is not canvas."""
+    """The colors of everything outside the canvas."""
 
     name: str
     window: str

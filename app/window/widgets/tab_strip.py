@@ -1,4 +1,4 @@
-"""The tabs of the window: one for each open diagram, and those that stand for something else."""
+"""The tabs of the window: one for each open diagram, and placeholder tabs."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Tabs(QTabWidget):
 
 
 class Pane(QWidget):
-    """The tabs in the middle of the window: for another text of one of them only they are laid out again.
+    """The tab area. When the text of a tab changes, only the tab bar is laid out again.
 
     A layout would pass that on to the window, and all panels would be laid out too.
     """

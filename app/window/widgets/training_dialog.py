@@ -1,4 +1,4 @@
-"""The window that asks what loss, or what training step, is to be added."""
+"""The dialog that configures a new loss or training step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.panels.look import Text, first_size
 
 
 class TrainingDialog(QDialog):
-    """Asks what something is computed of, and one of several kinds.
+    """A dialog for the value to use, and one of several kinds.
 
     Args:
         parent: the window.

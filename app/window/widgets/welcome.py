@@ -1,4 +1,4 @@
-"""The page that greets: recent files, examples with their pictures, new, open, import."""
+"""The welcome page: recent files, examples with images, new, open, import."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _NARROW = 1100
 
 
 class Welcome(QScrollArea):
-    """Shown when no diagram is open, and on demand.
+    """The welcome page, shown when no diagram is open, and on demand.
 
     Signals:
         command: a command of this id is wanted.

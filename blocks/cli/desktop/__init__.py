@@ -1,1 +1,1 @@
-"""``gradblocks desktop`` and ``gradblocks thumbnail``: the program among those of a desktop."""
+"""``gradblocks desktop`` and ``gradblocks thumbnail``: integration into the desktop environment."""

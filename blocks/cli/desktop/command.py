@@ -1,4 +1,4 @@
-"""How this program is called by others, which know nothing of its environment."""
+"""The command that other programs use to start this one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 
 def own_command() -> list[str]:
-    """The words that start this program, by its whole path."""
+    """Return the words that start this program, with its absolute path."""
     if getattr(sys, "frozen", False):  # the self-contained build is the program itself
         return [sys.executable]
     result = shutil.which("gradblocks", path=os.path.dirname(sys.executable)) or shutil.which("gradblocks")

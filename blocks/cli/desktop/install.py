@@ -1,5 +1,5 @@
-"""``gradblocks desktop``: an entry in the menu, icons, the type of diagram files, and thumbnails, as freedesktop.org
-wants them.
+"""The command ``gradblocks desktop``, which installs a menu entry, icons, the file type and thumbnails
+(freedesktop.org).
 """
 
 from __future__ import annotations
@@ -29,22 +29,23 @@ _UPDATES = (
     ("update-desktop-database", "applications"),
     ("gtk-update-icon-cache", "icons/hicolor"),
 )
-"""Programs that bring a desktop's indexes up to date, where there are such."""
+"""Programs that update the indexes of a desktop, if they are installed."""
 _RESERVED = set(" \t\n\"'\\><~|&;$*?#()`%")
 
 
 def desktop(given: list[str]) -> int:
-    """Add the program to a desktop, or take it away again; returns the exit status."""
+    """Add the program to the desktop or remove it, and return the exit status."""
     parser = Parser(
         "desktop",
-        "Add Gradblocks to the menu of a desktop (Linux, BSD), with its icon, the type of .gradblocks files and their"
-        " thumbnails: for this user, or below a folder for all.",
+        "Add Gradblocks to the desktop menu (Linux, BSD), with its icon, and register the type and thumbnails of"
+        " .gradblocks files, for you or for all users of a folder.",
     )
-    parser.add_argument("action", choices=("install", "uninstall"), help="what to do")
-    parser.add_argument("--folder", metavar="PATH", help="where data is shared, such as /usr/local/share (your own)")
+    parser.add_argument("action", choices=("install", "uninstall"), help="the action")
+    parser.add_argument("--folder", metavar="PATH",
+        help="the folder for shared data, such as /usr/local/share (default: your own)")  # fmt: skip
     options = parser.parse_args(given)
     if options.folder is None and sys.platform in ("win32", "darwin"):
-        raise UsageError("this is for the desktops of Linux and BSD", hint="--folder names a folder all the same")
+        raise UsageError("desktop entries are only for Linux and BSD", hint="use --folder to write the files anyway")
     folder = Path(options.folder) if options.folder is not None else _own_share()
     if options.action == "uninstall" and options.folder is not None and not folder.is_dir():
         raise UsageError(f"there is no folder {shown(options.folder)}")
@@ -54,8 +55,8 @@ def desktop(given: list[str]) -> int:
         else:
             _remove(folder / index / name)
     _update(folder)
-    done = "is on the desktop now" if options.action == "install" else "is no longer on the desktop"
-    output.write_text(f"Gradblocks {done} ({folder})\n")
+    done = "Added Gradblocks to" if options.action == "install" else "Removed Gradblocks from"
+    output.write_text(f"{done} the desktop ({folder})\n")
     return 0
 
 
@@ -64,7 +65,7 @@ def _own_share() -> Path:
 
 
 def _text(name: str) -> str:
-    """What a file holds: the program by its whole path, as a desktop knows no environment."""
+    """Return the content of a file, with the absolute path of the program, because a desktop ignores PATH."""
     text = files("assets").joinpath("desktop", name).read_text("utf-8")
     words = own_command()
     command = " ".join(map(_quoted, words))
@@ -72,7 +73,7 @@ def _text(name: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word of a command as desktop entries write it."""
+    """Return a word of a command, quoted for a desktop entry."""
     doubled = word.replace("%", "%%")
     if not _RESERVED & set(word):
         return doubled

@@ -1,4 +1,4 @@
-"""What a merge broke: faults, advice and cuts of gradients that neither side had."""
+"""Regressions of a merge: errors, lint warnings and gradient stops that neither side had."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from blocks.elaborate.losses import find_losses
 from blocks.run.files import Folders
 
 _MOST_LOSSES = 4
-"""Losses of a page whose gradients are compared: those that a person is most likely to mean."""
+"""The most losses of a page whose gradients are compared, the likeliest first."""
 
 
 class _Checked(NamedTuple):
-    """What is wrong with a diagram, each with the words for it; the gradients by page and loss."""
+    """The errors and lint warnings of a diagram as text, and its elaborated pages."""
 
     faults: dict[str, None]
     advice: dict[str, None]
@@ -29,18 +29,24 @@ class _Checked(NamedTuple):
 
 
 def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str]:
-    """What is wrong with a merged diagram and was with neither side, a line each.
+    """Return the problems of a merged diagram that neither side had, one per line.
 
     Args:
-        merged: the diagram; its conflicts are told elsewhere.
-        sides: what was merged.
+        merged: the diagram, whose conflicts are reported elsewhere.
+        sides: the merged versions.
         home: the folder that its files are in.
     """
     now = _checked(merged, home)
     before = [_checked(side, home) for side in sides]
-    results = [f"the merge broke it: {text}" for text in now.faults if not any(text in each.faults for each in before)]
-    results += [f"the merge cut it: {text}" for text in _cuts(now, before)]
-    results += [f"after the merge: {text}" for text in now.advice if not any(text in each.advice for each in before)]
+    results = [
+        f"the merge caused this error: {text}" for text in now.faults if not any(text in each.faults for each in before)
+    ]
+    results += [f"the merge stopped a gradient: {text}" for text in _cuts(now, before)]
+    results += [
+        f"lint warning after the merge: {text}"
+        for text in now.advice
+        if not any(text in each.advice for each in before)
+    ]
     return results
 
 
@@ -60,7 +66,7 @@ def _checked(diagram: Diagram, home: Path) -> _Checked:
 
 
 def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
-    """Variables that the gradient of a loss came to on a side, and does not any more."""
+    """Yield the variables that a gradient reached on each side and no longer reaches."""
     for name, item in now.pages.items():
         sides = [each.pages[name] for each in before if name in each.pages]
         for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:_MOST_LOSSES]):
@@ -76,7 +82,7 @@ def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
 
 
 def _fates(elaboration: Elaboration, loss: str) -> dict[str, Fate]:
-    """Whether the gradient of a loss comes to each variable; nothing where the page has no such loss."""
+    """Return whether the gradient of a loss reaches each variable; empty if the page does not have the loss."""
     if loss.partition(".")[0] not in elaboration.values:
         return {}
     try:

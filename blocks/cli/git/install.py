@@ -1,4 +1,4 @@
-"""``gradblocks git``: tells git how to merge and compare diagrams."""
+"""The command ``gradblocks git``, which configures git to merge and compare diagrams."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from blocks.cli.arguments import Parser
 from blocks.cli.desktop.command import own_command
 
 ATTRIBUTES = b"*.gradblocks merge=gradblocks diff=gradblocks"
-"""The line of a file of attributes that makes git use what is installed for diagrams."""
+"""The line of a .gitattributes file that selects the drivers for diagrams."""
 _MOST_BYTES = 1 << 20
 _SECTIONS = ("merge.gradblocks", "diff.gradblocks", "difftool.gradblocks", "mergetool.gradblocks")
 
 
 def git(given: list[str]) -> int:
-    """Install or remove the merge driver and the difftool; returns the exit status."""
+    """Install or remove the merge driver and the difftool, and return the exit status."""
     parser = Parser(
         "git",
-        "Let git merge diagrams block by block (a merge driver), show what changed in words (`git difftool -t"
+        "Configure git for diagrams: merge them block by block (merge driver), list changes (`git difftool -t"
         " gradblocks`), and open conflicts in the editor (`git mergetool -t gradblocks`).",
     )
-    parser.add_argument("action", choices=("install", "uninstall"), help="what to do")
+    parser.add_argument("action", choices=("install", "uninstall"), help="the action")
     parser.add_argument("--global", dest="everywhere", action="store_true",
-        help="for all repositories of this user; else for this one, with a line in .gitattributes")  # fmt: skip
+        help="configure all your repositories instead of this one and its .gitattributes file")  # fmt: skip
     options = parser.parse_args(given)
     scope = "--global" if options.everywhere else "--local"
     path = _attributes(options.everywhere)
@@ -38,11 +38,11 @@ def git(given: list[str]) -> int:
     if options.action == "install":
         for key, value in _settings().items():
             _git("config", scope, key, value)
-        new, said = _with_line(old), "git merges diagrams with gradblocks now"
+        new, said = _with_line(old), "Configured git to merge and compare diagrams with Gradblocks"
     else:
         for section in _SECTIONS:
             _git("config", scope, "--remove-section", section, may_fail=True)
-        new, said = _without_line(old), "git knows nothing of gradblocks any more"
+        new, said = _without_line(old), "Removed the Gradblocks settings of git"
     if new != old:
         _write(path, new)
     output.write_text(f"{said} ({path})\n")
@@ -54,7 +54,7 @@ def _settings() -> dict[str, str]:
     return {
         "merge.gradblocks.name": "Gradblocks diagrams, merged block by block",
         "merge.gradblocks.driver": f"{program} merge %O %A %B -o %A --name=%P",
-        # The hunks of a plain `git diff` say which page or composite they are of.
+        # The hunk headers of a plain `git diff` name the page or composite.
         "diff.gradblocks.xfuncname": '^ {6}"name": (.*)$',
         "difftool.gradblocks.cmd": f'{program} diff -- "$LOCAL" "$REMOTE"',
         "difftool.prompt": "false",
@@ -64,7 +64,7 @@ def _settings() -> dict[str, str]:
 
 
 def _attributes(everywhere: bool) -> Path:
-    """The file of attributes: of the repository, or of the user."""
+    """Return the path of the attributes file of the repository or of the user."""
     if not everywhere:
         return Path(_git("rev-parse", "--show-toplevel")) / ".gitattributes"
     named = _git("config", "--global", "--type=path", "core.attributesFile", may_fail=True)
@@ -75,12 +75,12 @@ def _attributes(everywhere: bool) -> Path:
 
 
 def _content(path: Path, *, may_be_linked: bool) -> bytes:
-    """Return the bytes of a file of attributes, none if there is no such file.
+    """Return the content of an attributes file, or no bytes if it does not exist.
 
-    A repository may come from a stranger: a link in it may lead anywhere, and git itself follows none there.
+    A repository may come from an untrusted source: a link in it may lead anywhere, and git does not follow it either.
 
     Raises:
-        FileError: it is not a file that git can read.
+        FileError: git cannot read it.
     """
     try:
         mode = (os.stat if may_be_linked else os.lstat)(path).st_mode
@@ -90,15 +90,15 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
         raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
     if not stat.S_ISREG(mode):
         kind = "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "not an ordinary file"
-        raise FileError(f"it is {kind}, which git does not read attributes from", file=str(path), hint="remove it")
+        raise FileError(f"git does not read attributes from it, because it is {kind}", file=str(path), hint="remove it")
     content = read_named(path, _MOST_BYTES)
     if len(content) > _MOST_BYTES or b"\0" in content:
-        raise FileError(f"it is not a text file of at most {_MOST_BYTES:,} bytes", file=str(path))
+        raise FileError(f"expected a text file of at most {_MOST_BYTES:,} bytes", file=str(path))
     return content
 
 
 def _with_line(content: bytes) -> bytes:
-    """Return attributes with our line at the end. All other bytes stay, also a last line without an end."""
+    """Return attributes with our line appended. All other bytes stay the same."""
     if any(line.rstrip(b"\r\n") == ATTRIBUTES for line in content.splitlines(keepends=True)):
         return content
     end = b"\r\n" if b"\r\n" in content else b"\n"
@@ -107,7 +107,7 @@ def _with_line(content: bytes) -> bytes:
 
 
 def _without_line(content: bytes) -> bytes:
-    """Return attributes without our line, and without the line end that it brought where the last line had none."""
+    """Return attributes without our line, and without the line end that was added before it."""
     lines = content.splitlines(keepends=True)
     rest = [line for line in lines if line.rstrip(b"\r\n") != ATTRIBUTES]
     if rest and lines[-1] == ATTRIBUTES:
@@ -124,10 +124,10 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _git(*arguments: str, may_fail: bool = False) -> str:
-    """Call git and return what it prints.
+    """Run git and return its output.
 
     Raises:
-        UsageError: there is no git, or it refuses.
+        UsageError: git is not installed, or reports an error.
     """
     command: Sequence[str] = ("git", *arguments)
     try:
@@ -135,8 +135,8 @@ def _git(*arguments: str, may_fail: bool = False) -> str:
             command, capture_output=True, text=True, errors="surrogateescape", check=False, timeout=60
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise UsageError(f"git cannot be called: {error}", hint="install git first") from None
+        raise UsageError(f"git cannot be run: {error}", hint="install git first") from None
     if done.returncode and not may_fail:
-        hint = "go to a repository, or use --global" if arguments[0] == "rev-parse" else None
-        raise UsageError(f"git says: {done.stderr.strip() or done.returncode}", hint=hint)
+        hint = "run this command in a repository, or use --global" if arguments[0] == "rev-parse" else None
+        raise UsageError(f"git failed: {done.stderr.strip() or done.returncode}", hint=hint)
     return done.stdout.strip() if not done.returncode else ""

@@ -1,4 +1,4 @@
-"""``gradblocks merge``: a three-way merge of diagrams, also as git calls it."""
+"""The command ``gradblocks merge``, a three-way merge of diagrams that git can call."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
 CONFLICTS = 1
-"""The exit status that tells git that somebody has to decide."""
+"""The exit status that tells git about conflicts."""
 
 
 def merge(given: list[str]) -> int:
-    """Merge two diagrams that were made from one; returns the exit status, 1 if there are conflicts."""
+    """Merge two versions of a diagram, and return the exit status, 1 if there are conflicts."""
     parser = Parser(
         "merge",
-        "Merge two diagrams that were made from one, by pages, blocks and wires; where blocks stand is no conflict."
-        " Conflicts are kept in OUT: the editor shows them side by side (File > Settle conflicts), `check` names them."
-        " Afterwards dtypes, shapes, gradients, their contracts and lint are checked: what came out worse than both"
-        " sides is said. The exit status is 1 if there are conflicts.",
+        "Merge two versions of a diagram by pages, blocks and wires. Positions of blocks do not conflict. Conflicts are"
+        " stored in OUT: the editor shows them side by side, and `check` lists them. The merged diagram is checked:"
+        " errors, lint warnings and gradient stops that neither version had are reported. The exit status is 1 if there"
+        " are conflicts.",
     )
     add = parser.add_argument
-    add("base", metavar="BASE", help="what both were made from; an empty file if each was made for itself")
-    add("ours", metavar="OURS", help="one diagram")
-    add("theirs", metavar="THEIRS", help="the other one")
-    add("-o", "--output", metavar="OUT", help="what to write; OURS will do. Without it, the diagram is printed")
-    add("--prefer", choices=("ours", "theirs", "base"), help="settle all conflicts so")
-    add("--name", metavar="FILE", help="what the diagram is called in messages, where OUT is a file for a moment")
+    add("base", metavar="BASE", help="the common ancestor; an empty file if there is none")
+    add("ours", metavar="OURS", help="one version")
+    add("theirs", metavar="THEIRS", help="the other version")
+    add("-o", "--output", metavar="OUT", help="the file to write, which may be OURS (default: print the diagram)")
+    add("--prefer", choices=("ours", "theirs", "base"), help="resolve every conflict in favor of this version")
+    add("--name", metavar="FILE", help="the file name to show in messages if OUT is a temporary file")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -52,19 +52,19 @@ def merge(given: list[str]) -> int:
         conflicts = ()
     name = options.name or options.output or options.ours
     text = merged.dumps()
-    again = loads(text, name)  # of limits and all else that holds for a file as a whole
+    again = loads(text, name)  # checks the limits of a file as a whole
     if options.output is None:
         output.write_pieces([text])
     else:
         again.save(options.output, layout=False)
     lines = [*result.notes, *(str(each.fault().located(file=None)) for each in conflicts)]
     lines += broken_by(again, (ours, theirs), Path(name).parent)
-    output.print_some((f"{name}: {line}" for line in lines), len(lines), "lines about this merge")
+    output.print_some((f"{name}: {line}" for line in lines), len(lines), "notes on this merge")
     return CONFLICTS if conflicts else 0
 
 
 def _base(path: str) -> Document:
-    """What both sides were made from. Git gives an empty file where there is nothing."""
+    """Return the common ancestor. Git passes an empty file if there is none."""
     must_exist(path)
     try:
         if path == os.devnull or (os.path.isfile(path) and not read_named(path, 1)):
@@ -72,5 +72,5 @@ def _base(path: str) -> Document:
     except (OSError, ValueError) as error:
         raise FileError(f"cannot be read: {error}", file=path) from None
     if os.path.isdir(path):
-        raise UsageError("is a folder", file=path)
+        raise UsageError("it is a folder", file=path)
     return open_diagram(path).document

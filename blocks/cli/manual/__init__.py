@@ -1,4 +1,4 @@
-"""``gradblocks manual``: the manual that the program carries, as text or as a folder of HTML pages."""
+"""The command ``gradblocks manual``, which prints the manual as text or writes it as HTML pages."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from pathlib import Path
 from blocks.base.errors import UsageError
 from blocks.cli import output
 from blocks.cli.arguments import Parser, Use, shown
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
-_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([\w-]+\.md(?:#[\w-]+)?\)")
-_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n", re.MULTILINE)
+_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?:[\w-]+\.md)?(?:#[\w-]+)?\)")
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n?", re.MULTILINE)
 
 
 def manual(given: list[str]) -> int:
-    """Print a chapter, or write the whole manual as HTML; returns the exit status."""
+    """Print a chapter, or write the whole manual as HTML, and return the exit status."""
     parser = Parser("manual", "Print a chapter of the manual, or write the manual as HTML pages.")
-    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter; without one, they are listed")
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter to print; without it, list all chapters")
     alone = Use("used only without TOPIC", lambda options: options.topic is None)
     parser.add_argument("--html", metavar="FOLDER", used=[alone],
-        help="write the whole manual into this folder; begin at index.html")  # fmt: skip
+        help="write the whole manual to this folder; open its index.html")  # fmt: skip
     options = parser.parse_args(given)
     topic: str | None = options.topic
     if options.html is not None:
-        from blocks.cli.manual.site import write_site  # which needs a reader of Markdown
+        from blocks.cli.manual.site import write_site  # needs a Markdown parser
 
         write_site(Path(options.html))
     elif topic is None:
@@ -35,29 +35,29 @@ def manual(given: list[str]) -> int:
 
 
 def contents() -> str:
-    """The topics with their titles, a line each."""
+    """Return the parts of the manual with their topics and titles, one topic per line."""
     width = max(map(len, CHAPTERS))
-    lines = [f"{topic:{width}}  {title_of(chapter(topic))}\n" for topic in CHAPTERS]
+    lines = [
+        line
+        for part, topics in PARTS.items()
+        for line in (f"{part}\n", *(f"  {topic:{width}}  {title_of(chapter(topic))}\n" for topic in topics), "\n")
+    ]
     return "".join(
-        [*lines, "\n`gradblocks manual TOPIC` prints one; `gradblocks manual --html FOLDER` writes them all.\n"]
+        [*lines, "Print a chapter with `gradblocks manual TOPIC`; write all with `gradblocks manual --html FOLDER`.\n"]
     )
 
 
 def _chapter_named(topic: str) -> str:
-    from blocks.cli.manual.reference import page_of_topic, page_text
     from blocks.library.index import find
 
-    page = page_of_topic(topic)
-    if page is not None:
-        return page_text(page)
-    if topic in CHAPTERS:
+    if topic in CHAPTERS or topic in subpages():
         return chapter(topic)
     if find(topic) is not None:
-        raise UsageError(f"{shown(topic)} is a block type", hint=f"`gradblocks blocks {topic}` describes it")
-    raise UsageError(f"the manual has no topic {shown(topic)}", hint=f"there are: {', '.join(CHAPTERS)}")
+        raise UsageError(f"{shown(topic)} is a block type", hint=f"see `gradblocks blocks {topic}`")
+    raise UsageError(f"the manual has no topic {shown(topic)}", hint="run `gradblocks manual` to list the topics")
 
 
 def _plain_text(text: str) -> str:
-    """Markdown for a terminal: links are their texts, and what is escaped is not; pictures are left out."""
+    """Return Markdown for a terminal, without link targets, escapes and pictures."""
     text = _PICTURE.sub("", text)
     return re.sub(r"\\([*\[<+-])", r"\1", _LINK.sub(r"\1", text))

@@ -1,44 +1,89 @@
-"""The chapters of the manual, as Markdown."""
+"""The parts and chapters of the manual, as Markdown."""
 
 from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 
 from blocks.cli import COMMANDS, command
 
-CHAPTERS = (
-    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "processes",
-    "blocks", "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions",
-    "developing",
-)  # fmt: skip
-"""The topics in their order; each but ``blocks`` is a file of ``assets/manual``."""
+PARTS = {
+    "Start": ("install", "first-diagram", "tutorial", "concepts"),
+    "How-to": (
+        "build-and-run", "add-training", "find-missing-gradient", "detach-target", "verify-gradient", "find-nan",
+        "save-weights", "sweep", "import-model", "build-rnn", "share-composites", "resolve-conflict",
+    ),
+    "Reference": (
+        "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",
+        "command-line", "python", "api", "trace", "export-jax", "file-format", "json", "models", "processes",
+    ),
+    "Explanation": ("gradient-construction", "stopping-gradients", "loops", "determinism", "security", "reliability"),
+    "Help": ("faq", "troubleshooting", "glossary", "coming-from", "platforms"),
+    "Project": (
+        "architecture", "decisions", "promises", "block-type", "pass", "panel", "package", "developing", "versions",
+    ),
+}  # fmt: skip
+"""The parts of the manual with their topics, in order. A topic is a file of ``assets/manual`` or in `GENERATED`."""
+
+CHAPTERS = tuple(topic for topics in PARTS.values() for topic in topics)
+
+GENERATED = ("blocks", "api", "lint")
+"""Chapters that modules of this package write."""
 
 _COMMANDS_HERE = "{{commands}}\n"
-"""Stands in a chapter where the help of every command belongs."""
+"""The mark in a chapter that is replaced by the help of every command."""
+_LAYERS_HERE = "{{layers}}\n"
+"""The mark in a chapter that is replaced by the table of the composites that ship with the program."""
 
 
 @cache
 def chapter(topic: str) -> str:
-    """A chapter as Markdown."""
-    if topic == "blocks":
-        from blocks.cli.manual.reference import index_text
+    """Return a chapter, or a page of a generated one, as Markdown."""
+    if topic not in CHAPTERS:
+        return subpages()[topic]()
+    if topic in GENERATED:
+        from blocks.cli.manual import api, lint_rules, reference
 
-        return index_text()
+        return {"blocks": reference, "api": api, "lint": lint_rules}[topic].index_text()
     text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
-    return text.replace(_COMMANDS_HERE, _help_of_commands()) if _COMMANDS_HERE in text else text
+    for place, generated in ((_COMMANDS_HERE, _help_of_commands), (_LAYERS_HERE, _table_of_layers)):
+        if place in text:
+            text = text.replace(place, generated())
+    return text
+
+
+@cache
+def subpages() -> Mapping[str, Callable[[], str]]:
+    """Return the topics of the pages of generated chapters, with functions that return their Markdown."""
+    from blocks.cli.manual import api, reference
+
+    return {**reference.topics(), **api.topics()}
 
 
 def title_of(text: str) -> str:
-    """The title of a chapter: its first line."""
+    """Return the title of a chapter, its first line."""
     return text.partition("\n")[0].removeprefix("# ")
 
 
 def _help_of_commands() -> str:
-    """What ``--help`` says of each command, as sections."""
+    """Return the ``--help`` of each command, as sections."""
     return "\n".join(f"## {name}\n\n```\n{_help_of(name)}```\n" for name in COMMANDS)
+
+
+def _table_of_layers() -> str:
+    """Return a table of the composites that ship with the program."""
+    from blocks.cli.composites import composites_json
+    from blocks.document.packages.folders import shipped
+
+    rows = ["| composite | summary | attributes |\n| --- | --- | --- |\n"]
+    for document in (found.package.document for found in shipped() if found.package is not None):
+        for each in composites_json(document, list(document.composites)):
+            names = ", ".join(f"`{attribute['name']}`" for attribute in each["attributes"])
+            rows.append(f"| `{each['type'][1:]}` | {each['summary'].replace('|', chr(92) + '|')} | {names} |\n")
+    return "".join(rows)
 
 
 def _help_of(name: str) -> str:

@@ -1,79 +1,143 @@
-"""The block reference of the manual as Markdown, from the declarations of the block types."""
+"""The block reference of the manual as Markdown, generated from the declarations of the block types."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from itertools import groupby
 
 from blocks.base.literals import text_of
-from blocks.cli.library import attribute_words, gradient_words, input_words, output_words
+from blocks.cli.examples import example_texts
+from blocks.cli.library import gradient_words, pin_tables
+from blocks.cli.manual.formulas import gradient_formulas
 from blocks.graph.documentation import parse
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import all_types
+from blocks.library.categories import order_of, title_of
+from blocks.library.index import MODULES, all_types, find
 
 _TOPIC = "blocks-"
-"""How the topics of library pages begin."""
+"""The prefix of the topics of categories."""
+_NEIGHBORS = 6
+"""Block types that "See also" names."""
 
 
-def library_pages() -> dict[str, list[BlockSpec]]:
-    """The block types by the page of the library that they are on, both in alphabetical order."""
-    specs = sorted((spec for spec in all_types() if not spec.internal), key=lambda spec: (spec.page, spec.name))
+@cache
+def categories() -> dict[str, list[BlockSpec]]:
+    """Return the block types by category, in the order of the palette, with the types of a category by name."""
+    specs = sorted((spec for spec in all_types() if not spec.internal), key=lambda s: (order_of(s.page), s.name))
     return {page: list(group) for page, group in groupby(specs, key=lambda spec: spec.page)}
 
 
-def topic_of(page: str) -> str:
-    """The topic that describes a page of the library."""
-    return f"{_TOPIC}{page}"
+def topics() -> dict[str, Callable[..., str]]:
+    """Return the topics of the categories, with functions that return their Markdown."""
+    return {_topic(page): partial(category_text, page) for page in categories()}
 
 
-def page_of_topic(topic: str) -> str | None:
-    """The page of the library that a topic describes; None if it describes none."""
-    page = topic.removeprefix(_TOPIC)
-    return page if page != topic and page in library_pages() else None
+def link_of(spec: BlockSpec) -> str:
+    """Return the address of a block type in the manual."""
+    return f"{_topic(spec.page)}.md#{spec.name.lower()}"
 
 
 def index_text() -> str:
-    """All block types with what they do, a line each."""
+    """Return the page that lists all block types."""
     parts = [
-        "# Block reference\n\nEvery block type, by the pages of the library. `gradblocks blocks NAME` prints one of"
-        " them; `gradblocks manual blocks-PAGE` prints a page, such as `gradblocks manual blocks-math_ops`.\n"
+        "# Block reference\n\nAll block types by category. `gradblocks blocks NAME` prints the documentation of one."
+        " `gradblocks manual blocks-CATEGORY` prints a category, such as `gradblocks manual blocks-math_ops`.\n"
     ]
-    for page, specs in library_pages().items():
-        link = f"{topic_of(page)}.md"
-        lines = "".join(f"- [{spec.name}]({link}#{spec.name.lower()}): {_plain(spec.summary)}\n" for spec in specs)
-        parts.append(f"\n## {page}\n\n{lines}")
+    for page, specs in categories().items():
+        lines = "".join(f"- [{spec.name}]({link_of(spec)}): {_plain(spec.summary)}\n" for spec in specs)
+        parts.append(f"\n## [{title_of(page)}]({_topic(page)}.md)\n\n{lines}")
     return "".join(parts)
 
 
-def page_text(page: str) -> str:
-    """The block types of one page of the library, with pins, attributes and example."""
-    return "\n".join([f"# Blocks: {page}\n", *(_type_text(spec) for spec in library_pages()[page])])
+def category_text(page: str, picture: Callable[[BlockSpec, int], str] = lambda _spec, _index: "") -> str:
+    """Return the page of a category.
+
+    Args:
+        page: the category.
+        picture: a function that returns a paragraph for a picture of a block type: 0 for the block, 1 for the example.
+    """
+    specs = categories()[page]
+    names = " · ".join(f"[{spec.name}](#{spec.name.lower()})" for spec in specs)
+    return "\n".join([f"# Blocks: {title_of(page)}\n\n{names}\n", *(_type_text(spec, picture) for spec in specs)])
 
 
-def _type_text(spec: BlockSpec) -> str:
+def _topic(page: str) -> str:
+    return f"{_TOPIC}{page}"
+
+
+def _type_text(spec: BlockSpec, picture: Callable[[BlockSpec, int], str]) -> str:
     docs = parse(spec.doc)
-    parts = [f"## {spec.name}\n", f"{_plain(docs.summary)}\n"]
+    parts = [f"## {spec.name}\n", f"{_plain(docs.summary)}\n", picture(spec, 0)]
     if docs.text.strip():
         parts.append(_plain(docs.text.strip("\n")) + "\n")
-    groups = (
-        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
-        ("Attributes", [(a.name, attribute_words(a), docs.arguments.get(a.name, "")) for a in spec.attributes]),
-        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
-    )
-    for title, rows in groups:
-        if rows:
-            lines = [
-                f"- `{name}` ({_plain(words)})" + (f": {_plain(' '.join(doc.split()))}" if doc else "")
-                for name, words, doc in rows
-            ]
-            parts.append(f"{title}:\n\n" + "\n".join(lines) + "\n")
+    for title, rows in pin_tables(spec):
+        lines = [
+            f"- `{name}` ({_plain(words)})" + (f": {_plain(' '.join(doc.split()))}" if doc else "")
+            for name, words, doc in rows
+        ]
+        parts.append(f"**{title}**\n\n" + "\n".join(lines) + "\n")
     for name, allowed in spec.variables.items():
         parts.append(f"`{name}` is one of {', '.join(each.short for each in allowed)}.\n")
-    parts.append(_plain(gradient_words(spec)) + "\n")
+    parts.append(_plain(re.sub("^Gradient:", "**Gradient**:", gradient_words(spec))).replace("\\*", "*") + "\n")
+    formulas = [f"- `{name}`: `{text}`" for name, text in gradient_formulas(spec)]
+    if formulas:
+        intro = "The gradient rule, applied to the example. `g` is the gradient with respect to the first output:"
+        parts.append("\n".join([intro, "", *formulas, ""]))
     if spec.example is not None:
         lines = [f"{name} = {text_of(value, 100)}" for name, value in spec.example.items()]
-        parts.append("Example:\n\n```\n" + "\n".join(lines) + "\n```\n")
-    return "\n".join(parts)
+        parts.append("**Example**\n\n```\n" + "\n".join(lines) + "\n```\n")
+    parts += [picture(spec, 1), *_links(spec)]
+    return "\n".join(filter(None, parts))
+
+
+def _links(spec: BlockSpec) -> Iterator[str]:
+    names = _same_elsewhere().get(spec.name, {})
+    if names:
+        yield f"**Equivalents**: {', '.join(f'{library} `{each}`' for library, each in names.items())}.\n"
+    others = ", ".join(f"[{each.name}]({link_of(each)})" for each in _similar(spec))
+    if others:
+        yield f"**See also**: {others}.\n"
+    examples = [f"`{name}`" for name, types in _types_of_examples().items() if spec.name in types]
+    if examples:
+        more = f" and {len(examples) - 5} more" if len(examples) > 5 else ""
+        yield f"**Used in the examples**: {', '.join(examples[:5])}{more}.\n"
+
+
+def _similar(spec: BlockSpec) -> list[BlockSpec]:
+    """Return the block types that the documentation names, and then the neighbors in the declaration's module."""
+    own = {*spec.input_index, *spec.output_index, *spec.attribute_names, spec.name}
+    names = [each for each in re.findall(r"\b[A-Z]\w+[A-Z0-9]\w*", spec.doc) if each not in own]
+    module = next((each.split() for each in MODULES.values() if spec.name in each.split()), list[str]())
+    at = module.index(spec.name) if module else 0
+    names += sorted(module, key=lambda each: abs(module.index(each) - at))
+    specs = [each for each in map(find, dict.fromkeys(names)) if each is not None]
+    return [each for each in specs if not each.internal and each is not spec][:_NEIGHBORS]
+
+
+@cache
+def _types_of_examples() -> dict[str, set[str]]:
+    return {name: set(re.findall(r'"type": ?"(\w+)"', text)) for name, text in example_texts().items()}
+
+
+@cache
+def _same_elsewhere() -> dict[str, dict[str, str]]:
+    """Return the names of block types in other libraries, from the tables of the importers."""
+    from blocks.interchange.jaxprs.primitives import ELEMENTWISE
+    from blocks.interchange.onnx.operators.elementwise import BINARY, FUNCTIONS
+    from blocks.interchange.tracing.ufuncs import BLOCKS
+
+    tables = (
+        ("NumPy", "numpy.", BLOCKS),
+        ("JAX", "jax.lax.", ELEMENTWISE),
+        ("ONNX", "", {name: kind for name, kind in (FUNCTIONS | BINARY).items() if name != "Xor"}),
+    )
+    names: dict[str, dict[str, str]] = {}
+    for library, prefix, table in tables:
+        for name, kind in table.items():
+            names.setdefault(kind, {}).setdefault(library, f"{prefix}{name}")
+    return names
 
 
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n")
@@ -82,8 +146,8 @@ _MEANT_ELSEWHERE = str.maketrans({"*": r"\*", "[": r"\[", "<": r"\<"})
 
 
 def _plain(text: str) -> str:
-    """A text of a declaration as Markdown that shows it as it is, but for its own code marks."""
-    # A line that begins with a minus is an item only where its paragraph is a list.
+    """Return a text of a declaration as Markdown that shows it unchanged, except for its code marks."""
+    # A line that begins with a minus is an item only if its paragraph is a list.
     parts = (part if part.startswith("- ") else _SIGN.sub(r"\1\\\2", part) for part in _PARAGRAPHS.split(text))
     pieces = "\n\n".join(parts).replace("``", "`").split("`")
     return "`".join(piece if i % 2 else piece.translate(_MEANT_ELSEWHERE) for i, piece in enumerate(pieces))

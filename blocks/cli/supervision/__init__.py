@@ -1,1 +1,1 @@
-"""Runs that end in time: Ctrl+C, time limits and `kill`, from inside of the process and from its parent."""
+"""Timely termination of runs: Ctrl+C, time limits and `kill`, handled inside the process and by its parent."""

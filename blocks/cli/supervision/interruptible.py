@@ -1,8 +1,8 @@
-"""Doing something that may take long, so that Ctrl+C, a time limit and `kill` act at once.
+"""Interruptible long tasks: Ctrl+C, a time limit and `kill` take effect at once.
 
-The work is done in a thread of its own while the main thread waits: a signal then need not wait until a kernel ends.
-What is interrupted is not asked to stop; the process ends. Where a kernel keeps the main thread from running too, the
-process's parent does it (`blocks.cli.supervision.supervise`).
+The task runs in a separate thread while the main thread waits, so that a signal need not wait for a kernel to finish.
+An interrupted task is not asked to stop: the process ends. If a kernel also blocks the main thread, the parent process
+ends the process (`blocks.cli.supervision.supervise`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DONE = 0
 
 
 class TimeLimit(Exception):
-    """The time limit was reached; the work goes on until the process ends (`leave`)."""
+    """The time limit was exceeded. The task continues until the process ends (`leave`)."""
 
 
 class Terminated(BaseException):
@@ -109,7 +109,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
 
 
 class Progress:
-    """A line on the terminal that says how far a run is; there is none before a second has gone by.
+    """A progress line on the terminal, shown after the first second.
 
     Args:
         steps: how many steps there will be.
@@ -148,14 +148,14 @@ def progress_text(done: int, steps: int, elapsed: float) -> str:
 
 
 def _rounds_text() -> str:
-    """How far the loop is that runs just now, if one does: ``, 'cell' round 1,200 of 10,000``."""
+    """How far the loop is that runs just now, if one does: ``, 'cell' iteration 1,200 of 10,000``."""
     nested: Any = sys.modules.get("blocks.compile.nested")  # only pages with loops have it imported
     result = nested.outermost() if nested is not None else None
     if result is None:
         return ""
     block, number, count = result
     of = "" if count is None else f" of {count:,}"
-    return f", {printable(repr(block))} round {number:,}{of}"
+    return f", {printable(repr(block))} iteration {number:,}{of}"
 
 
 def _time_text(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""A run as one of several processes: options, finding the others, what is done when one is lost, leaving together."""
+"""A run as one of several processes: options, connecting, the loss of a process, and the end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import re
 import socket
 import threading
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from blocks.base.errors import UsageError
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
 _OWN = ("file", "process", "coordinator", "allow_read", "allow_write", "save", "save_every", "out", "checkpoint")
 _OWN_TOO = ("summaries", "json", "quiet", "timeout", "max_mem", "print", "csv", "profile", "given")
-"""Options in which processes may differ: where something is, and what only the first one writes."""
+"""Options in which processes may differ: local paths, and the output that only the first process writes."""
 _WAIT = 25.0
-"""Seconds that the runtime has to say which process is lost."""
+"""Seconds within which the runtime reports which process is lost."""
 _LONG = 10.0
-"""Seconds after which a process that waits for those of other machines says so."""
+"""Seconds after which a process reports that it waits for processes on other machines."""
 
 
 _SEVERAL = arguments.Use(
@@ -34,20 +35,22 @@ _SEVERAL = arguments.Use(
 
 def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
     """Add the options of runs of several processes, which need JAX."""
-    add = parser.add_argument
+    add = partial(parser.add_argument, group="backend and distributed")
     add("--processes", metavar="N", type=arguments.count, default=1, used=[on_jax],
-        help="with --backend jax: split what is fed over N processes, too, which are started here")  # fmt: skip
+        help="with --backend jax: start N processes on this machine, and split the fed values over"
+             " them too")  # fmt: skip
     add("--coordinator", metavar="HOST:PORT", used=[arguments.needs("processes")],
-        help="with --processes: this is one of them, and the first one is found there")  # fmt: skip
+        help="with --processes: run one of the N processes here, and find process 0 at this address")  # fmt: skip
     add("--process", metavar="I", type=arguments.integer, used=[arguments.needs("processes")],
-        help="the number of this process, from 0 on")  # fmt: skip
+        help="with --coordinator: the number of this process, starting at 0")  # fmt: skip
     add("--shard", metavar="NAME=AXIS", action="append", default=[], type=_shard,
         used=[_SEVERAL],
-        help="split this variable over all devices, by an axis: else each of them has the whole")  # fmt: skip
+        help="split this variable along an axis over all devices; by default, each device holds a"
+             " copy (repeatable)")  # fmt: skip
 
 
 def check(options: Any) -> None:
-    """See that the options of several processes go together.
+    """Check that the options for several processes agree.
 
     Raises:
         UsageError: they do not.
@@ -57,22 +60,22 @@ def check(options: Any) -> None:
     if wrong is not None:
         raise UsageError(wrong)
     if options.processes > 1 and not supervise.has_parent():
-        raise UsageError("several processes need a system that makes processes by forking, and a program of its own")
+        raise UsageError("several processes need a system that supports fork(), and the `gradblocks` command itself")
 
 
 def _shard(text: str) -> tuple[str, int]:
-    """The path of a variable, and an axis."""
+    """Return the path of a variable and an axis."""
     name, _, axis = text.rpartition("=")
     if not name or re.fullmatch(r"-?[0-9]{1,9}", axis) is None:
-        raise argparse.ArgumentTypeError(f"{arguments.shown(text)} is not written NAME=AXIS, with an integer")
+        raise argparse.ArgumentTypeError(f"expected NAME=AXIS with an integer axis, got {arguments.shown(text)}")
     return name, int(axis)
 
 
 class Membership:
-    """This process among several.
+    """This process as a member of a group.
 
     Attributes:
-        where: what it waits for the others at, as long as it does.
+        where: the address at which it waits for the others; None once they have connected.
     """
 
     def __init__(self, options: Any) -> None:
@@ -83,7 +86,7 @@ class Membership:
 
     @property
     def is_first(self) -> bool:
-        """Whether this process is the one that says what a run gives."""
+        """Whether this process prints the results."""
         return self._options.process == 0
 
     def join(self, diagram: bytes) -> Joined:
@@ -93,7 +96,7 @@ class Membership:
             diagram: the file, which must be the same everywhere.
 
         Raises:
-            UsageError, DiagramError: they do not come together.
+            UsageError, DiagramError: the processes do not connect, or their options or diagrams differ.
         """
         from blocks.compile.jax.runtime import Joined  # JAX takes a while to import
 
@@ -116,28 +119,28 @@ class Membership:
         return joined
 
     def _say_waiting(self) -> None:
-        """Tell a person, who may have mistyped it, what is waited for."""
+        """Print the address that is waited for, which may have been mistyped."""
         options = self._options
         host = options.coordinator.rpartition(":")[0]
         text = f"process {options.process} of {options.processes} waits for the others at {options.coordinator}"
         try:
             socket.getaddrinfo(host.strip("[]"), None)
         except OSError:
-            text += f", and no address of {host} is known yet"
+            text += f", but the host name {host} cannot be resolved yet"
         output.print_line(output.printable(f"note: {text}"))
 
     def is_lost(self, error: BaseException) -> bool:
-        """Whether a fault says that another process is lost."""
+        """Return whether an error reports the loss of another process."""
         from blocks.compile.jax.runtime import says_lost
 
         return self._joined is not None and says_lost(error)
 
     def give_up(self) -> NoReturn:
-        """End after another process was lost; the runtime mostly does it first, and writes which one that is."""
+        """End after the loss of another process. The runtime usually ends first and reports which process it was."""
         time.sleep(_WAIT)
         os._exit(peers.LOST)
 
     def leave(self, status: int) -> None:
-        """End together with the others."""
+        """End together with the other processes."""
         if self._joined is not None:
             self._joined.leave(status == 0)

@@ -1,10 +1,9 @@
-"""A run of several processes from the outside: they are one run, which ends when one of them ends or stands still.
+"""The supervisor of a run with several processes: the run ends when one of them ends or hangs.
 
-``gradblocks run --processes N`` makes N children of one parent; with ``--coordinator HOST:PORT --process I`` each
-command makes the one with its number, on as many machines as there are. The children find each other by JAX's
-distributed runtime (`blocks.compile.jax.runtime`), in which a process that loses another one can do no more than end,
-often by SIGABRT. What has happened is found out and said here: of its own children the parent knows it from the system,
-of the others from what the runtime wrote before it ended.
+``gradblocks run --processes N`` starts N child processes of one parent; with ``--coordinator HOST:PORT --process I``
+each command starts the child with its number, on any number of machines. The children connect through JAX's distributed
+runtime (`blocks.compile.jax.runtime`). A child that loses another one can only end, often by SIGABRT. The parent finds
+and reports the cause: for its own children from the operating system, for the others from the runtime's last output.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ _FATAL = b"JAX distributed service detected fatal errors"
 
 
 class Asked(NamedTuple):
-    """Which processes a command line asks for: how many, where the first one is, and the number of its own one.
+    """The processes that a command line requests: their number, the address of the first, and the own index.
 
     Without a coordinator all of them are started here.
     """
@@ -83,17 +82,17 @@ def asked(arguments: Sequence[str]) -> Asked | None:
 
 
 def fault(given: Asked) -> str | None:
-    """What is wrong with what is asked for, in a sentence."""
+    """Return the error in the options, or None."""
     processes, coordinator, process, _ = given
     if (coordinator is None) != (process is None):
-        return "--coordinator HOST:PORT and --process I go together: each machine starts one process"
+        return "use --coordinator HOST:PORT and --process I together: each machine starts one process"
     if processes < 1 or (process is not None and not 0 <= process < processes):
-        return f"--process {process}: the {processes} processes have the numbers 0 to {processes - 1}"
+        return f"--process: expected a number from 0 to {processes - 1}, got {process}"
     if coordinator is None:
-        return f"at most {MOST} processes are started on one machine" if processes > MOST else None
+        return f"--processes: expected at most {MOST} on one machine, got {processes}" if processes > MOST else None
     host, _, port = coordinator.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 1 << 16:
-        return f"--coordinator {coordinator!r} is not written HOST:PORT"
+        return f"--coordinator: expected HOST:PORT, got {coordinator!r}"
     return None
 
 
@@ -172,7 +171,7 @@ class _Child:
     def what_happened(self, now: float) -> str | None:
         """What took it out of the run from outside, or by a fault that no program survives."""
         if self.stopped is not None and now - self.stopped[0] >= _STOPPED:
-            return f"was stopped, and did not go on ({self.stopped[1]})"
+            return f"was stopped and did not continue ({self.stopped[1]})"
         if self.status is not None and self.status < 0 and not (self.killed or self.has_lost):
             return supervise.how_it_ended(-self.status)
         return None
@@ -327,7 +326,7 @@ class _Group:
             return statuses[0]  # the first one has said it
         for child, status in zip(self.children, statuses, strict=True):
             if 0 < status != LOST and status != supervise.TIME_LIMIT:
-                said = child.text.decode("utf-8", "replace").strip() or f"ended with the exit status {status}"
+                said = child.text.decode("utf-8", "replace").strip() or f"ended with exit status {status}"
                 supervise.say(f"{self.called(child.number)}: {said.removeprefix('gradblocks: ')}", self.arguments)
                 return status
         if not any(statuses):
@@ -344,37 +343,35 @@ class _Group:
                 return self._lost(self.called(int(again[1])), "was started a second time")
         numbers = sorted({number for child in lost for number in self._missed(child.log)})
         if numbers:
-            return self._lost(self.called(" and ".join(map(str, numbers))), "ended or does not answer any more")
+            return self._lost(self.called(" and ".join(map(str, numbers))), "ended or no longer answers")
         if address := _NOT_REACHED.search(lost[0].log):
             where = address[1].decode()
-            return self._lost(self.called(lost[0].number), f"does not reach another one, which shall be at {where}")
-        return self._lost(f"another one of the {self.given.processes} processes", "ended or is not reached any more")
+            return self._lost(self.called(lost[0].number), f"cannot reach another process at {where}")
+        return self._lost(f"one of the other {self.given.processes - 1} processes", "ended or can no longer be reached")
 
     def _missed(self, log: bytes) -> list[int]:
-        """The numbers of the processes that the runtime of another one says are lost."""
+        """Return the numbers of the lost processes that the runtime of another process reports."""
         first_signal = [int(each) for text in _UNHEALTHY.findall(log) for each in re.findall(rb"\d+", text)]
         return first_signal or ([0] if _COORDINATOR.search(log) else [])
 
     def _not_found(self, child: _Child) -> str:
-        """What is said where not all processes found each other."""
+        """Return the message if not all processes connected to each other."""
         where, count = self.given.coordinator, self.given.processes
         if b"INVALID_ARGUMENT" in child.log:
-            return (
-                f"process 0 at {where} waits for fewer processes than {count}: no number {child.number} is among them"
-            )
+            return f"process 0 at {where} expects fewer than {count} processes, so process {child.number} cannot join"
         if b"ABORTED" in child.log or b"ALREADY_EXISTS" in child.log:
             return f"another process at {where} has the number {child.number}"
         if child.number == 0:
-            return f"not all of the {count} processes came to {where} in time"
-        return f"process 0 was not found at {where} in time, or not all of the {count} processes came there"
+            return f"not all {count} processes connected to {where} in time"
+        return f"process 0 was not found at {where} in time, or not all {count} processes connected to it"
 
     def _lost(self, which: str, what: str) -> int:
-        """Say which process is lost, and what is left of its work; the exit status."""
+        """Report the lost process and the last checkpoint, and return the exit status."""
         supervise.say(f"{which} {what}{self._kept()}", self.arguments)
         return 1
 
     def _kept(self) -> str:
-        """What a run can go on from, as it goes on in a sentence."""
+        """Return a sentence about the checkpoint that a run can continue from."""
         folder = self.given.checkpoint
         if folder is None or not os.path.isdir(folder):
             return ""
@@ -382,8 +379,8 @@ class _Group:
 
         step = latest(folder)
         if step is None:
-            return "; no step was kept"
-        return f"; {folder} keeps the variables after step {step:,}, from which --resume goes on"
+            return ". No checkpoint was written"
+        return f". {folder} holds a checkpoint of step {step:,}. Use --resume to continue from it"
 
 
 def _redirect(results: bool, errors: int | None, log: int) -> None:

@@ -1,9 +1,8 @@
-"""A run from the outside: it ends in time although a kernel lets nothing else of its process run.
+"""The supervisor of a run: the run ends in time even if a kernel blocks its whole process.
 
-The run is done in a child process. That deals with Ctrl+C, `kill` and its time limit itself, and has the better last
-words (`blocks.cli.supervision.interruptible`); where it cannot, since a kernel holds the interpreter's lock, its
-parent ends it.
-The child is made before anything is imported, so that it costs next to nothing.
+The run takes place in a child process. The child handles Ctrl+C, `kill` and its time limit itself and can report more
+(`blocks.cli.supervision.interruptible`); if it cannot, because a kernel holds the interpreter lock, its parent ends it.
+The child is forked before any imports, so that it costs almost nothing.
 """
 
 from __future__ import annotations
@@ -187,9 +186,14 @@ def _status(ended: int, arguments: Sequence[str]) -> int:
 
 
 def how_it_ended(number: int) -> str:
-    """What is said of a process that a signal ended, behind what it is called."""
-    why = ", as it happens where memory runs out" if number == signal.SIGKILL else ""
-    return f"was ended by a fault that no program survives, or from outside{why} ({signal.Signals(number).name})"
+    """Return the predicate of a sentence about a process that a signal ended."""
+    killed = number == signal.SIGKILL
+    why = (
+        "was killed by another program or because memory ran out"
+        if killed
+        else "crashed or was ended by another program"
+    )
+    return f"{why} ({signal.Signals(number).name})"
 
 
 def say(what: str, arguments: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""``gradblocks sweep``: a page run with other values and seeds, side by side, and the numbers of all runs together."""
+"""The command ``gradblocks sweep``, which runs a page with many settings and seeds and collects the results."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -33,21 +34,21 @@ from blocks.worker.sweep import Job, Outcome, Sweep
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TICK = 0.2
 _KEPT_EVERY = 60.0
-"""Seconds after which the numbers so far are written into the file for them."""
+"""Seconds after which the results so far are written to the output file."""
 
 
 def sweep(given: list[str]) -> int:
-    """Run a page with each of some values and seeds; returns the exit status."""
+    """Run a page with all combinations of settings and seeds, and return the exit status."""
     started = time.monotonic()
     options = _parser().parse_args(given)
     if options.out is not None:
         if not options.out.endswith(".npz"):
-            raise UsageError(f"--out {arguments.shown(options.out)}: numbers are written to a .npz file")
+            raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
-    for name in options.of:
-        if name in RESERVED or options.of.count(name) > 1:
-            what = "is given twice" if options.of.count(name) > 1 else "is a name of the sweep's own"
-            raise UsageError(f"--of {arguments.shown(name)} {what}")
+    for name in options.metric:
+        if name in RESERVED or options.metric.count(name) > 1:
+            what = "is given twice" if options.metric.count(name) > 1 else "is a reserved name"
+            raise UsageError(f"--metric {arguments.shown(name)} {what}")
     use_packages(*options.packages)
     home = Path(options.file).parent
     with errors_in(options.file):
@@ -57,16 +58,16 @@ def sweep(given: list[str]) -> int:
         feeds = read_feeds(page, options.feed, folders, home)
         session = Session(page, allow_read=options.allow_read)
         session.feeds(feeds)
-        for name in options.of:
+        for name in options.metric:
             result_pin(session.elaboration, name)
-    size = 8 * len(grid.runs) * options.steps * len(options.of)
+    size = 8 * len(grid.runs) * options.steps * len(options.metric)
     try:
-        Memory.of(options.max_mem).require(size, f"what {len(grid.runs):,} runs of {options.steps:,} steps record")
+        Memory.of(options.max_mem).require(size, f"the results of {len(grid.runs):,} runs of {options.steps:,} steps")
     except DiagramError as error:
         raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
-    job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    job = Job(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
     return _Runs(grid, job, options).run(started)
@@ -75,38 +76,41 @@ def sweep(given: list[str]) -> int:
 def _parser() -> arguments.Parser:
     parser = arguments.Parser(
         "sweep",
-        "Run a page with other values and seeds, several runs side by side. Values of several --set are multiplied"
-        " out, the last one fastest, and each is run with each seed.",
+        "Run a page with all combinations of the values of --set and the seeds, several runs in parallel, and print"
+        " a table of the results.",
     )
-    add = parser.add_argument
-    add("file", metavar="FILE", help="the diagram")
-    add("--page", metavar="NAME", help="the page to run, if the diagram has several")
-    add("--set", metavar="BLOCK.VALUE=A,B,...", action="append", default=[], type=arguments.assignment,
-        help="the values of a block to run with; a comma in brackets or quotes belongs to a value")  # fmt: skip
-    add("--seeds", metavar="N", type=seeds_of, default=[0], help="5 for the seeds 1 to 5; 3,7 for those (0)")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="the steps of each run (1)")
-    add("--of", metavar="NAME", action="append", required=True,
-        help="a number to keep of each step: block, block.pin or block.pin[0]")  # fmt: skip
+    parser.add_argument("file", metavar="FILE", help="the diagram to run")
+    add = partial(parser.add_argument, group="input")
+    add("--page", metavar="NAME", help="the page to run; required if the diagram has several pages")
+    add("--set", metavar="BLOCK.NAME=A,B,...", action="append", default=[], type=arguments.assignment,
+        help="the values of an attribute or an unwired input; put a value that contains commas in brackets or quotes"
+             " (repeatable)")  # fmt: skip
+    add("--seeds", metavar="N", type=seeds_of, default=[0],
+        help="the random seeds: 5 means the seeds 1 to 5, and 3,7 means these two (default: 0)")  # fmt: skip
+    add("--steps", metavar="N", type=arguments.count, default=1, help="the number of steps of each run (default: 1)")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
-        help="the value of a Placeholder, or of any block.pin")  # fmt: skip
+        help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
+    add = partial(parser.add_argument, group="output")
+    add("--metric", metavar="NAME", action="append", required=True, before="--of",
+        help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
+    add("--json", action="store_true", help="print one JSON object")
+    add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
+        help="write the arrays names, settings [runs, names] and, for each --metric, [runs, steps]")  # fmt: skip
+    add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
+    add = partial(parser.add_argument, group="resources and safety")
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),
-        help="how many processes run at a time (one for each core)")  # fmt: skip
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
-    form.add_argument("--out", metavar="FILE.npz",
-        help="write names, settings [runs, names] and, for each --of, an array [runs, steps]")  # fmt: skip
-    add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
+        help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="memory that all tensors of each process may take together, such as 500M or 2Gi")  # fmt: skip
+        help="limit the memory of all tensors in each process, such as 500M or 2Gi")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
-        help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
-    arguments.add_packages(parser)
+        help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
+    arguments.add_packages(parser, "resources and safety")
     return parser
 
 
 class _Stopped(Exception):
-    """The sweep ends before its runs do: what is said, and the exit status."""
+    """The early end of a sweep, with a message and the exit status."""
 
     def __init__(self, what: str, status: int) -> None:
         super().__init__(what)
@@ -114,7 +118,7 @@ class _Stopped(Exception):
 
 
 class _Runs:
-    """The runs of one sweep, and what they came to so far."""
+    """The runs of one sweep, and their results so far."""
 
     def __init__(self, grid: Grid, job: Job, options: Any) -> None:
         self._grid = grid
@@ -128,7 +132,7 @@ class _Runs:
         self._begun = self._kept = time.monotonic()
 
     def run(self, started: float) -> int:
-        """Run them, write what is asked for, and return the exit status; what was done before a stop counts."""
+        """Run them, write the results, including those of a stopped sweep, and return the exit status."""
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
         sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
@@ -145,7 +149,7 @@ class _Runs:
             sweep.wait(1)
             status = stopped.status
             left = len(self._grid.runs) - len(self._ended)
-            output.print_line(f"gradblocks sweep: {stopped}; {left:,} of {len(self._grid.runs):,} runs did not end")
+            output.print_line(f"gradblocks sweep: {stopped}. {left:,} of {len(self._grid.runs):,} runs did not finish")
         if self._tick == self._progress:
             sys.stderr.write("\r\x1b[K")
         self._say_errors()
@@ -170,9 +174,9 @@ class _Runs:
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
 
     def _keep(self) -> None:
-        """Write the numbers so far now and then, since a sweep may be killed."""
+        """Write the results so far from time to time, because a sweep may be killed."""
         if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
-            with contextlib.suppress(FileError):  # said at the end, if it still cannot be written
+            with contextlib.suppress(FileError):  # reported at the end, if the file still cannot be written
                 self._write_out()
             self._kept = time.monotonic()
 
@@ -195,15 +199,15 @@ class _Runs:
         else:
             try:
                 self._write_out()
-            except FileError:  # the numbers may have taken hours
+            except FileError:  # the results may have taken hours
                 output.write_pieces(json_of(self._grid, arrays, self._errors))
                 raise
             if not self._options.quiet:
-                output.print_line(output.printable(f"{self._options.out}: {len(self._grid.runs):,} runs written"))
+                output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))
 
 
 class _Signals:
-    """While it is entered, Ctrl+C and `kill` end a sweep in good order; a second one ends the process."""
+    """A context in which Ctrl+C and `kill` stop a sweep and keep its results; a second signal ends the process."""
 
     def __enter__(self) -> None:
         self._before: dict[int, Any] = {}

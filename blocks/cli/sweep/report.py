@@ -1,4 +1,4 @@
-"""The numbers of a sweep as a table for a person, and as JSON."""
+"""The results of a sweep as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from blocks.cli.sweep.settings import Grid, grouped
 
 FORMAT = "gradblocks-sweep/1"
 RESERVED = ("format", "names", "settings", "errors")
-"""Keys beside the numbers: a number must not be called so."""
+"""Keys that are not available as names of recorded scalars."""
 
 _WIDEST = 40
 
 
 def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed: Collection[int]) -> str:
-    """A line for each combination of settings: how many runs it had, and what the last step gave.
+    """Return a table with a line for each combination of settings: counts of runs, and statistics of the last step.
 
     Args:
         grid: the runs.
-        arrays: the numbers, [runs, steps] each, by name.
-        good: the indices of the runs that ended well.
-        failed: those of the runs that failed; the others did not end.
+        arrays: the recorded scalars by name, [runs, steps] each.
+        good: the indices of the runs that succeeded.
+        failed: the indices of the runs that failed; the others did not finish.
     """
     heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
     rows = [[*grid.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
@@ -40,7 +40,10 @@ def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed
         rows.append(row)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join(lines) + "\n\nmean, spread (standard deviation over seeds), min and max are of the last step.\n"
+    return (
+        "\n".join(lines)
+        + "\n\nThe columns mean, spread (standard deviation over seeds), min and max refer to the last step.\n"
+    )
 
 
 def _cell(text: str) -> str:
@@ -57,7 +60,7 @@ def _summary(values: Array) -> Sequence[str]:
 
 
 def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
-    """The object of ``sweep --json``, in pieces: what the .npz file has, and the errors with their runs."""
+    """Yield the object of ``sweep --json`` in pieces: the content of the .npz file, and the errors of runs."""
     yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
     yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
     for name, values in arrays.items():

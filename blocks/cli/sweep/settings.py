@@ -1,4 +1,4 @@
-"""Which runs a sweep has: the values of ``--set BLOCK.VALUE=A,B,...`` multiplied out, each with each seed."""
+"""The runs of a sweep: all combinations of the values of ``--set BLOCK.NAME=A,B,...`` and the seeds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from blocks.base.errors import UsageError
 from blocks.cli.arguments import count, integer, shown
-from blocks.cli.overrides import apply_settings, split_setting
+from blocks.cli.overrides import apply_settings, current_name, split_setting
 from blocks.document.model import Diagram, PageView
 from blocks.worker.state import Source
 from blocks.worker.sweep import Run
@@ -24,10 +24,10 @@ class Grid(NamedTuple):
     """The runs of a sweep.
 
     Attributes:
-        names: what differs: the settings and, last, ``seed``.
-        settings: the text of each of them, by run.
+        names: the names of the settings, followed by ``seed``.
+        settings: the values of the settings as text, by run.
         runs: the runs, in the same order.
-        notes: for the user: which settings change nothing.
+        notes: for the user, the settings without effect.
     """
 
     names: list[str]
@@ -37,29 +37,30 @@ class Grid(NamedTuple):
 
 
 def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path, most: int = MOST_RUNS) -> Grid:
-    """The runs that settings and seeds come to; the last setting changes fastest, and the seed faster still.
+    """Return the runs of all combinations; the seed changes fastest, then the last setting.
 
     Args:
-        page: the page; it stays as it is.
-        given: the settings, ``BLOCK.VALUE=A,B,...``.
+        page: the page, which is not changed.
+        given: the settings, ``BLOCK.NAME=A,B,...``.
         seeds: the seeds.
-        home: the folder of the diagram, for files that values name.
-        most: how many runs there may be.
+        home: the folder of the diagram, for values that are files.
+        most: the largest allowed number of runs.
 
     Raises:
-        UsageError: there is no such block or value, it cannot have one of these values, or there are too many runs.
+        UsageError: a block or attribute does not exist, a value is not valid, or there are too many runs.
     """
     pairs = [split_setting(page, each) for each in given]
     names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise UsageError(f"--set {shown(name)} is given twice", hint=f"write {name}=A,B for both")
+    current = [current_name(page, name) for name in names]
+    for name in current:
+        if current.count(name) > 1:
+            raise UsageError(f"--set {shown(name)} is given twice", hint=f"write {name}=A,B for two values")
     choices = [_texts(name, text) for name, text in pairs]
     runs = len(seeds)
     for each in choices:
         runs *= len(each)
     if runs > most:
-        raise UsageError(f"these are {runs:,} runs, and a sweep has at most {most:,}")
+        raise UsageError(f"expected at most {most:,} runs, got {runs:,}")
     document, path = page.diagram.document, page.diagram.path
     settings: list[list[str]] = []
     result: list[Run] = []
@@ -77,10 +78,10 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
 
 
 def _texts(name: str, text: str) -> list[str]:
-    """The values between commas; a comma within brackets or quotes belongs to a literal.
+    """Split values at commas outside brackets and quotes.
 
     Raises:
-        UsageError: one of them is empty.
+        UsageError: a value is empty.
     """
     results: list[str] = [""]
     depth, quote, escaped = 0, "", False
@@ -100,22 +101,22 @@ def _texts(name: str, text: str) -> list[str]:
         results[-1] += letter
     results = [each.strip() for each in results]
     if not all(results):
-        raise UsageError(f"--set {shown(name)}: there is an empty value among {shown(text)}")
+        raise UsageError(f"--set {shown(name)}: {shown(text)} contains an empty value")
     return results
 
 
 def seeds_of(text: str) -> list[int]:
-    """``5`` is 1 to 5; ``3,7`` are those, and so is ``3,``."""
+    """Return the seeds of a text: ``5`` means 1 to 5, ``3,7`` means 3 and 7, and ``3,`` means 3."""
     if "," not in text:
-        return list(range(1, min(count(text), MOST_RUNS + 1) + 1))  # who wants more is told so
+        return list(range(1, min(count(text), MOST_RUNS + 1) + 1))  # a larger number is refused later
     numbers = [integer(each.strip()) for each in text.split(",") if each.strip()]
     if not numbers or len({*numbers}) < len(numbers):
-        raise argparse.ArgumentTypeError(f"{shown(text)} are no seeds, such as 5 or 3,7")
+        raise argparse.ArgumentTypeError(f"expected seeds such as 5 or 3,7, got {shown(text)}")
     return numbers
 
 
 def grouped(grid: Grid) -> Mapping[tuple[str, ...], list[int]]:
-    """The runs that differ in their seed alone: their indices, by the texts of their settings."""
+    """Return the indices of the runs that differ only in their seed, by their settings."""
     result: dict[tuple[str, ...], list[int]] = {}
     for index, texts in enumerate(grid.settings):
         result.setdefault(tuple(texts[:-1]), []).append(index)

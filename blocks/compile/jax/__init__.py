@@ -1,1 +1,1 @@
-"""The backend of JAX: a schedule cut into segments that XLA compiles."""
+"""The JAX backend: a schedule divided into segments that XLA compiles."""

@@ -1,4 +1,4 @@
-"""Loops and branches that run a graph of their own, traced: `lax.scan`, `lax.while_loop`, `lax.cond`.
+"""Tracing of loops and branches with their own graph: `lax.scan`, `lax.while_loop`, `lax.cond`.
 
 Where a loop whose number of rounds is known only when it runs records something for its gradient, that takes the room
 of its maximum of rounds. So does a gradient that computes the rounds of such a loop again.
@@ -53,7 +53,7 @@ def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
 
 
 class _Given(NamedTuple):
-    """What a round is given: its number, what is carried, and the elements of what the loop goes over."""
+    """The inputs of an iteration: its number, carried values, and elements of the iterated inputs."""
 
     number: Any
     state: Sequence[Any]
@@ -61,7 +61,7 @@ class _Given(NamedTuple):
 
 
 class _Function:
-    """A body as a function of arrays, for certain shapes.
+    """A body as a function of arrays with fixed shapes.
 
     Raises:
         NotLowered: JAX cannot run it.
@@ -79,9 +79,9 @@ class _Function:
             node = instruction.node
             reason = reason_against(node)
             if reason is None and node.type.random and stream_of(node)[2] is not None:
-                reason = "draws numbers by seeds of its own, in each round others"
+                reason = "draws random numbers with its own seeds in each iteration"
             if reason is None and node.type.control:
-                reason = "is a branch or a loop of single blocks, inside of a body"
+                reason = "is a branch or loop made of single blocks inside a body"
             if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
                 follows.update(instruction.results)
             elif reason is None and not node.type.nested and rule_of(node.type) is None:
@@ -110,7 +110,7 @@ class _Function:
 
 
 class _Nested:
-    """Traces what a node runs.
+    """The tracer of a node's inner graph.
 
     Args:
         site: where it is.
@@ -124,7 +124,7 @@ class _Nested:
     def run(self, program: Program, inputs: Sequence[Any]) -> list[Any]:
         """What the program gives."""
         if _is_seen(program):
-            raise NotLowered("is looked into")
+            raise NotLowered("has inner values that are shown or fetched")
         if isinstance(program, Choice):
             return self._choice(program, inputs)
         return (
@@ -141,7 +141,10 @@ class _Nested:
             shapes = [jax.eval_shape(side)[0] for side in sides]
             for name, (a, b), pair in zip(choice.names, zip(*shapes, strict=True), choice.outputs, strict=False):
                 if None not in pair and a.shape != b.shape:
-                    raise NotLowered(f"gives {name} the shape {shape_text(a.shape)} or {shape_text(b.shape)}")
+                    raise NotLowered(
+                        f"gives {name} the shape {shape_text(a.shape)} or {shape_text(b.shape)}, "
+                        "depending on the branch"
+                    )
 
             def padded(side: int) -> Any:
                 results, holds = sides[side]()
@@ -222,7 +225,7 @@ class _Nested:
 
     def _loop(self, loop: Loop, inputs: Sequence[Any]) -> list[Any]:
         if loop.varying:
-            raise NotLowered("has shapes that may vary from round to round")
+            raise NotLowered("has shapes that may change between iterations")
         rounds = _Rounds(self, loop, inputs)
         if loop.test is not None:
             return rounds.counted_by(loop.test)
@@ -232,7 +235,7 @@ class _Nested:
 
 
 class _Rounds:
-    """The rounds of a loop as they are traced.
+    """The iterations of a loop during tracing.
 
     Attributes:
         count: how many there are, if that is given: an integer, or an array of JAX's.
@@ -303,7 +306,7 @@ class _Rounds:
         over = [jnp.asarray(self.inputs[at]) for port, at in self.ports if port.kind == "over"]
         rest = [port for port in self.wanted if port.kind != "carried"]
         if (rest and not over) or any(port.kind != "stacked" for port in rest):
-            raise NotLowered("records something of each of its rounds, and has no maximum")
+            raise NotLowered("records a value of each iteration but has no maximum")
         row = [jnp.zeros(each.shape[1:], each.dtype) for each in over]
         function = self._function(row)
 
@@ -336,7 +339,7 @@ class _Rounds:
         maximum = self.loop.maximum
         rest = [port for port in self.wanted if port.kind != "carried"]
         if rest and (maximum is None or any(port.kind not in ("stacked", "kept") for port in rest)):
-            raise NotLowered("records something of each of its rounds, and has no maximum")
+            raise NotLowered("records a value of each iteration but has no maximum")
         function = self._function([])
         carried = [i for i, (port, _) in enumerate(self.ports) if port.kind == "carried"]
         there = [self.inputs[at] for _, at in self.ports]
@@ -351,7 +354,7 @@ class _Rounds:
             key = jax.random.fold_in(jax.random.fold_in(self.nested.key, number), 1)
             [result], holds = condition([now.get(i, there[i]) for _, i in test.inputs], key)
             if result.shape:
-                raise NotLowered("has a condition that is no single truth value")
+                raise NotLowered("has a condition that is not a single boolean")
             checked = checked or holds is not None
             return result, jnp.asarray(True if holds is None else holds)
 
@@ -440,8 +443,8 @@ class _Rounds:
         ports = [port for port, _ in self.ports if port.kind == "carried"]
         for port, before, after in zip(ports, self.begin, state, strict=True):
             if before.shape != after.shape:
-                text = f"{shape_text(before.shape)} before a round and {shape_text(after.shape)} after it"
-                raise NotLowered(f"has {port.name} of the shape {text}")
+                text = f"{shape_text(before.shape)} before an iteration and {shape_text(after.shape)} after it"
+                raise NotLowered(f"changes the shape of {port.name}: {text}")
         return list(state)
 
     def _outputs(self, state: Sequence[Any], rows: Sequence[Any], count: Any) -> Iterator[Any]:

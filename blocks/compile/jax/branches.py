@@ -1,4 +1,4 @@
-"""A plan's branches and loops on JAX's device: all in one piece; which results are dead after a step."""
+"""The branches and loops of a plan on JAX's device, and which results are dead after a step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blocks.graph.graph import Node, Output
 
 
 class Branches:
-    """What decides in a plan what else runs.
+    """The control flow of a plan.
 
     Attributes:
         needed: truth values that tell which results are dead.
@@ -41,14 +41,14 @@ class Branches:
         there = {each.node.number for each in instructions}
         for each in others:
             if each.node.type.control or each.chosen is not None:
-                raise Unsuited(each.node, "is cut off from other branches by a block that JAX cannot run")
+                raise Unsuited(each.node, "is separated from other branches by a block that JAX cannot run")
             for body in self._bodies:
                 if any(at[0] == each.node.number for _, at, _ in body.loop.edges) and each.node.number in body.nodes:
-                    raise Unsuited(each.node, "is needed in each round of a loop, and JAX cannot run it")
+                    raise Unsuited(each.node, "is needed in each iteration of a loop, and JAX cannot run it")
         try:
             region = Region(instructions, self._bodies)
         except RecursionError:
-            raise Unsuited(instructions[0].node, "is among branches that lie too deep in each other") from None
+            raise Unsuited(instructions[0].node, "is inside branches that are nested too deeply") from None
         for each in others:
             before = [*map(output_key, each.node.inputs), *(c.number for c in each.node.controls)]
             if any((at if isinstance(at, int) else at[0]) in there and region.of(at) != ALWAYS for at in before):

@@ -1,4 +1,4 @@
-"""The gradient of a loop that kept every n-th round only, traced: segment by segment, from the last to the first.
+"""The traced gradient of a loop that saved every n-th iteration: from the last segment to the first.
 
 A `lax.scan` over the segments computes the rounds of each again and runs the way back of it, so that what rounds record
 is there for one segment at a time, as with `jax.checkpoint`.
@@ -19,7 +19,7 @@ Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
 
 
 class _Segment(NamedTuple):
-    """What some of the rounds gave, on the way back: what is carried on, what is stacked, whether conditions hold."""
+    """The results of a segment on the way back: carried values, stacked values and checks."""
 
     state: list[Any]
     rows: list[Any]
@@ -27,7 +27,7 @@ class _Segment(NamedTuple):
 
 
 class Segments:
-    """Traces such a gradient.
+    """The tracer of a checkpointed gradient.
 
     Args:
         program: the gradient.

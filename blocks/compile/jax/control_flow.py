@@ -1,4 +1,4 @@
-"""Branches and loops for JAX: what runs under a condition as `lax.cond`, what goes round as `lax.while_loop`.
+"""Control flow for JAX: conditions as `lax.cond`, loops as `lax.while_loop`.
 
 Everything that a condition decides about becomes one function that runs where it holds; where it does not, zeros stand
 for its results, which are not read, and what it would have written stays as it is.
@@ -21,7 +21,7 @@ from blocks.library.jax_rules.lowering import is_known, jnp, lax, one_of
 
 
 class Moment(NamedTuple):
-    """What is there while a region is traced.
+    """The values available while a region is traced.
 
     Attributes:
         values: by value number.
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
 
 class Flow:
-    """Traces regions.
+    """The tracer of regions.
 
     Args:
         call: makes one call at a moment, from its arguments to its results.
@@ -167,7 +167,10 @@ class Flow:
             after = [jnp.asarray(inner.values[each]) for each in kept]
             for value, old, new in zip(kept, before, after, strict=True):
                 if new.shape != old.shape:
-                    text = f"has the shape {shape_text(old.shape)} in one round, {shape_text(new.shape)} in the next"
+                    text = (
+                        f"has the shape {shape_text(old.shape)} in one iteration and "
+                        f"{shape_text(new.shape)} in the next"
+                    )
                     raise Unsuited(_maker(rounds.again.items, value), text)
             flags = [inner.holds(condition) for *_, condition in rounds.flags]
             return inner.holds(rounds.goes_on_again), number + 1, after, flags, fine & all_hold(inner.checks)
@@ -216,7 +219,7 @@ def _merged(region: Region, what: Instruction, moment: Moment, given: Condition)
     for i, condition in reversed(alive[:-1]):
         other, takes = moment.values[numbers[i]], moment.holds(condition - given)
         if other.shape != value.shape:
-            text = f"takes values of several shapes: {shape_text(other.shape)}, {shape_text(value.shape)}"
+            text = f"has inputs of different shapes: {shape_text(other.shape)}, {shape_text(value.shape)}"
             raise Unsuited(what.node, text)
         value, index = jnp.where(takes, other, value), jnp.where(takes, np.int32(i), index)
     return value, index

@@ -1,4 +1,4 @@
-"""The backend of JAX: a schedule as functions that XLA compiles, with what cannot be lowered between them on the host.
+"""Lowering of a schedule to functions that XLA compiles; unsupported calls run on the host.
 
 A step is cut into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
 allow: a training step without strings, queues and files is one function, whose variables go in and come out (their old
@@ -48,7 +48,7 @@ _REPEATABLE = {"xla_gpu_deterministic_ops": True}
 
 
 class DevicePlan(Plan):
-    """A plan that runs on JAX's device as far as it can.
+    """A plan that runs on JAX's device where possible.
 
     Args:
         graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
@@ -198,7 +198,7 @@ class DevicePlan(Plan):
         if region is None:
             self.give_up(result.node, result.reason)
             return
-        self._refuse(result.node, f"{result.reason}: all branches are on NumPy")
+        self._refuse(result.node, f"{result.reason}: NumPy runs all branches")
         self.decided = None
         for each in self.schedule.instructions:
             if each.node.type.control or each.chosen is not None or region.of(each.node.number) != ALWAYS:
@@ -212,13 +212,13 @@ class DevicePlan(Plan):
         """
         text = f"{node.called} {reason}"
         if self.strict:
-            error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
+            error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run it with NumPy")
             raise error.located(block=node.block_name)
         self.notes[f"block {node.block_name!r} runs on NumPy, not JAX: {text}"] = None
 
     def give_up(self, node: Node, reason: str) -> None:
         """Nothing runs on the device."""
-        self._refuse(node, f"{reason}: the page runs on NumPy as a whole")
+        self._refuse(node, f"{reason}: NumPy runs the whole page")
         self.whole = True
 
     def _sort_out(self) -> None:
@@ -235,7 +235,7 @@ class DevicePlan(Plan):
 
 
 class _Step:
-    """One step of a plan: its values so far.
+    """One step of a plan, with its values so far.
 
     Args:
         plan: the plan.
@@ -327,7 +327,7 @@ class _Step:
                 clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(result)))
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
-            raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
+            raise DiagramError(f"JAX could not run the step: {text}", hint="use --backend numpy to run it") from error
         if failed:
             return self._go_on(at)
         self.values.update(zip(program.computed, result, strict=True))
@@ -344,7 +344,7 @@ class _Step:
         if program is None:
             if piece.programs:
                 first = piece.instructions[0].node.block_name
-                self.plan.notes[f"compiled again, since shapes have changed, from block {first!r} on"] = None
+                self.plan.notes[f"recompiled because shapes have changed, starting at block {first!r}"] = None
             specs = [jax.ShapeDtypeStruct(*shape) for shape in shapes]
             program = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
             if len(piece.programs) > MOST_PROGRAMS:
@@ -401,7 +401,7 @@ def _require_room(plan: DevicePlan, piece: Piece, given: Iterable[Any], computed
     for value, each in computed.items():
         size += math.prod(each.shape) * each.dtype.itemsize
         if size > limit.total and value in makers:
-            text = f"with this result the tensors of a step take {size:,} bytes, the limit is {limit.total:,}"
+            text = f"with this result, the tensors of a step take {size:,} bytes; the limit is {limit.total:,}"
             raise located(makers[value], DiagramError(text, hint=HINT))
 
 

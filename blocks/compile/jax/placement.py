@@ -1,4 +1,4 @@
-"""Where arrays lie: on one device, or over a mesh of the devices of one or more processes.
+"""Placement of arrays on one device or on a mesh of devices of one or more processes.
 
 On a mesh a step is one program (GSPMD): data is split by its first axis, the batch, variables are on every device as a
 whole or split by an axis of choice, and what is handed back is on every device. Each process is given the same data and
@@ -24,7 +24,7 @@ AXIS = "batch"
 
 
 class Placement:
-    """Puts arrays where they shall lie.
+    """The placement of arrays on devices.
 
     Args:
         devices: how many devices of each process are used.
@@ -42,7 +42,7 @@ class Placement:
         self._notes = notes
         own = jax.local_device_count()
         if devices > own:
-            raise UsageError(f"{devices} devices are asked for, JAX has {own}")
+            raise UsageError(f"{devices} devices were requested, but JAX has {own}")
         self.mesh = self._whole = self._split = None
         if devices > 1 or self.several:
             of: dict[int, list[Any]] = {}
@@ -68,7 +68,10 @@ class Placement:
         if array.ndim and array.shape[0] and array.shape[0] % self.mesh.size == 0:
             return self._put(array, self._split)
         if what is not None and array.ndim and array.shape[0] > 1:
-            text = f"{what!r} is not split: its first axis has {array.shape[0]} elements, for {self.mesh.size} devices"
+            text = (
+                f"{what!r} is not sharded: its first axis has {array.shape[0]} elements, which "
+                f"{self.mesh.size} devices cannot share equally"
+            )
             self._notes[text] = None
         return self._put(array, self._whole)
 
@@ -99,7 +102,7 @@ class Placement:
         name, axis = shard
         shape, count = np.shape(value), self.mesh.size
         if not -len(shape) <= axis < len(shape):
-            raise UsageError(f"--shard {name}={axis}: it has the shape {shape_text(shape)}, and no such axis")
+            raise UsageError(f"--shard {name}={axis}: the variable has the shape {shape_text(shape)} and no such axis")
         if shape[axis] % count:
             raise UsageError(
                 f"--shard {name}={axis}: {shape[axis]} elements along this axis cannot be split over {count} devices"

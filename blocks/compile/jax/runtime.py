@@ -1,4 +1,4 @@
-"""Several processes joined to one run by JAX's distributed runtime (`jax.distributed`).
+"""Multiple processes joined to one run by JAX's distributed runtime (`jax.distributed`).
 
 On CPUs what they have to tell each other goes through gloo, on GPUs through NCCL. A process that is lost is noticed by
 its connections or, after `HEARTBEAT` seconds, by its silence; the runtime then ends the others.
@@ -39,7 +39,7 @@ _NO_GPU, _SAME_GPU = "no supported devices found for platform", "Duplicate GPU d
 
 
 class Joined:
-    """This process as one of several.
+    """This process as one of several processes.
 
     Args:
         coordinator: ``HOST:PORT`` of the first one.
@@ -57,7 +57,9 @@ class Joined:
         self.process = process
         self.processes = processes
         if "heartbeat_timeout_seconds" not in inspect.signature(jax.distributed.initialize).parameters:
-            raise UsageError(f"several processes need a newer JAX than {jax.__version__}", hint="pip install -U jax")
+            raise UsageError(
+                f"multiple processes need a newer JAX than {jax.__version__}", hint="run `pip install -U jax`"
+            )
         host, _, port = coordinator.rpartition(":")
         if process == 0:
             _must_be_free(int(port))
@@ -86,8 +88,8 @@ class Joined:
             jax.devices()
         except Exception as error:
             if _NO_GPU in str(error):
-                text = f"process {process} of {processes} finds no GPU of its own, and each needs one"
-                raise DiagramError(text, hint="JAX_PLATFORMS=cpu runs them on the processors") from None
+                text = f"process {process} of {processes} found no GPU of its own, and each process needs one"
+                raise DiagramError(text, hint="set JAX_PLATFORMS=cpu to run on the CPU") from None
             text = (str(error).splitlines() or [type(error).__name__])[0]
             raise DiagramError(f"JAX could not start process {process} of {processes}: {text}") from error
 
@@ -106,12 +108,12 @@ class Joined:
         except Exception as error:  # the first that they tell each other
             if _SAME_GPU not in str(error):
                 raise
-            text = f"process {self.process} of {self.processes} has the same GPU as another one"
-            raise UsageError(text, hint="CUDA_VISIBLE_DEVICES says which one a process takes") from None
+            text = f"process {self.process} of {self.processes} uses the same GPU as another process"
+            raise UsageError(text, hint="set CUDA_VISIBLE_DEVICES to give each process its own GPU") from None
         others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))
-            text = f"process {names} of {len(result)} was started with another diagram, other options or another count"
+            text = f"process {names} of {len(result)} was started with a different diagram, options or process count"
             raise UsageError(f"{text} than process 0")
 
     def from_first(self, data: bytes | None) -> bytes | None:
@@ -191,7 +193,7 @@ def _must_be_free(port: int) -> None:
             raise UsageError(f"the port {port} cannot be used: permission denied") from None
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise UsageError(f"the port {port} is taken by another program") from None
+                raise UsageError(f"the port {port} is used by another program") from None
 
 
 def _set(name: str, value: Any) -> None:

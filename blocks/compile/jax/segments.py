@@ -1,4 +1,4 @@
-"""The pieces that a step is cut into for JAX: segments that are compiled, and calls on the host."""
+"""The segments of a step for JAX: compiled ones, and calls on the host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blocks.compile.schedule import Instruction
 
 
 class Piece:
-    """Instructions that run together: one call on the host, or a segment that is compiled.
+    """Instructions that run together: a call on the host, or a compiled segment.
 
     Attributes:
         inputs: the values that it takes.
@@ -81,7 +81,7 @@ def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]
 
 
 class Program(NamedTuple):
-    """A segment for some shapes.
+    """A segment compiled for certain shapes.
 
     Attributes:
         function: takes the arguments and the keys of random streams; gives ``computed`` and whether all conditions hold

@@ -1,4 +1,4 @@
-"""How a variable is shared out over devices."""
+"""Sharding of variables over devices."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Shard(NamedTuple):
-    """The axis by which a variable is split over devices, and what the variable is called."""
+    """The variable and the axis along which it is split over devices."""
 
     name: str
     axis: int

@@ -1,4 +1,4 @@
-"""Steps that are one compiled function: small ones cost little beside it."""
+"""Steps that are one compiled function, with little overhead per step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class SingleProgram:
-    """What runs the steps of a plan that is one segment, once that is compiled.
+    """The runner of a plan that is one compiled segment.
 
     Args:
         plan: the plan.
@@ -78,7 +78,7 @@ class SingleProgram:
 
 
 class LazyOutputs:
-    """The outputs of a step that may never be read: they are computed from what it began with.
+    """Outputs of a step that are computed from its initial values only when they are read.
 
     Who looks at those of one step will look at those of the next ones: from then on the plan gives all of them at once.
     """

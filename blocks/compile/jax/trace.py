@@ -1,4 +1,4 @@
-"""Tracing calls for JAX: each is lowered by its rule, or computed at once where constants and shapes decide."""
+"""Tracing of calls for JAX: by their lowering rule, or computed at once if everything is constant."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def decides(constant: Array) -> bool:
 def reason_against(node: Node) -> str | None:
     """Why no rule could lower a call."""
     if node.type.context:
-        return "reaches what is outside of the step"
+        return "reads or writes outside the step"
     for output in (*node.inputs, *node.outputs):
         if output.dtype not in DTYPES:
             return f"works on {output.dtype.short}"
@@ -53,7 +53,7 @@ _DEAD = np.array(False)
 
 
 class CannotLower(Exception):
-    """A call turned out not to be lowered while its segment was traced.
+    """A failure to lower a call while its segment is traced.
 
     Attributes:
         node: the call.
@@ -69,7 +69,7 @@ class CannotLower(Exception):
 
 
 class Trace:
-    """Some instructions as a function of arrays.
+    """Instructions as a function of arrays.
 
     Attributes:
         known: after it ran, the values that follow from constants and shapes.
@@ -153,7 +153,7 @@ class Trace:
             return Site(node)
         if stream_of(node)[2] is not None:
             if self.region is not None:
-                raise NotLowered("draws the numbers that TensorFlow draws for its seeds, run by run of a loop")
+                raise NotLowered("draws TensorFlow's random values for its seeds in each iteration of a loop")
             return Site(node, stream=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
@@ -181,17 +181,17 @@ class Trace:
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
         except DiagramError:
-            raise CannotLower(node, "is given what it refuses") from None
+            raise CannotLower(node, "gets inputs that it rejects") from None
         except Exception as error:
             raise CannotLower(node, _why(error)) from error
 
 
 def _why(error: Exception) -> str:
-    return f"cannot be lowered: {(str(error).splitlines() or [type(error).__name__])[0]}"
+    return f"cannot be compiled: {(str(error).splitlines() or [type(error).__name__])[0]}"
 
 
 class _TracedCall(ActualCall):
-    """A call while it is traced, as a shape rule sees it: shapes are known, values not always.
+    """A traced call as a shape rule sees it, with known shapes and partly known values.
 
     ``certain`` stays True as long as every value that the rule asked for was known, or is looked at when it runs.
     """
@@ -232,7 +232,7 @@ def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) 
         call = _TracedCall(node, args, rule)
         shapes = infer_shapes(node.type, call) or shapes
         if not call.certain:
-            raise NotLowered("has a shape, or checks, that depend on values which are known only when it runs")
+            raise NotLowered("has a shape or checks that depend on values known only when it runs")
     check_memory(node, shapes, memory)
     return shapes
 

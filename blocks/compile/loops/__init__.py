@@ -1,1 +1,1 @@
-"""Optimisations of loops: invariant code motion, batched rounds, dead columns."""
+"""Loop optimizations: invariant code motion, batched iterations and dead columns."""

@@ -1,4 +1,4 @@
-"""Vectorised loops: rounds that do not depend on each other run as one batch, along a new first axis of each tensor.
+"""Vectorized loops: independent iterations run as one batch along a new first axis.
 
 For the block types that have a rule (`blocks.library.control_flow.batch_rules`); a round with any
 other block runs round by round.
@@ -32,7 +32,7 @@ BUDGET = 4 << 20
 
 
 class Batch(NamedTuple):
-    """A plan for many rounds at once.
+    """A plan for many iterations at once.
 
     Attributes:
         plan: it is given what a round is, in the same order: what differs from round to round stacked.
@@ -53,7 +53,7 @@ def _size(left: int, known: Collection[int]) -> int:
 
 
 class Batches:
-    """Runs the rounds of a loop in batches.
+    """The batched execution of a loop's iterations.
 
     Args:
         loop: the loop; it keeps the plans.

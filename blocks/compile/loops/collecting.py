@@ -1,4 +1,4 @@
-"""What goes into the rounds of a loop, element by element, and what is collected of what comes out."""
+"""The inputs of each loop iteration, and the collection of its outputs."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Calla
 
 
 class _Stack:
-    """Results of so many rounds, in one array: in the memory of an earlier run, if nothing refers to that.
+    """Results of a known number of iterations in one array, in the memory of an earlier run if possible.
 
     Args:
         count: how many rounds there are.
@@ -104,14 +104,16 @@ class _Stack:
             array[at] = value
         else:
             before = shape_text(array.shape[1:])
-            raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
+            raise DiagramError(
+                f"stacked values must have equal shapes: expected {before}, got {shape_text(value.shape)}"
+            )
 
     def values(self) -> list[Any]:
         return [self.array] if self._apart is None else self._apart.values()
 
 
 class _List:
-    """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
+    """Results of iterations in a list, for unknown counts, changing shapes or list outputs."""
 
     def __init__(self, count: int | None, memory: Memory, *, apart: bool, values: Iterable[Any] = ()) -> None:
         self._values: list[Any] = [*values] or [None] * (count or 0)
@@ -124,7 +126,7 @@ class _List:
         if value.nbytes < COUNTED:
             self._small += value.nbytes + OVERHEAD
             if self._small - self._share.size > COUNTED:
-                self._memory.require(self._small - self._share.size, "what a loop collects")
+                self._memory.require(self._small - self._share.size, "the values that a loop collects")
                 self._share.size = self._small
         if self._appends:
             self._values.append(value)
@@ -145,7 +147,7 @@ class _List:
 
 
 class _Records:
-    """What is recorded of the results of a condition."""
+    """The recorded results of a condition."""
 
     def __init__(self) -> None:
         self._recorder = Recorder(1)
@@ -158,7 +160,7 @@ class _Records:
 
 
 class _Last:
-    """The result of the last round."""
+    """The result of the last iteration."""
 
     def __init__(self) -> None:
         self._value: Any = None

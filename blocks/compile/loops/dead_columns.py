@@ -1,4 +1,4 @@
-"""Dead column elimination: columns of matrix products that nothing reads are not computed.
+"""Dead column elimination: unread columns of matrix products are not computed.
 
 A recurrent cell multiplies what it is given and what it carries, side by side, by one matrix. Where only the carried
 part has a gradient, the product that makes it would be cut, and a part thrown away: here the matrix is cut before.

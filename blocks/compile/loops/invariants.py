@@ -1,4 +1,4 @@
-"""What is the same in all rounds of a loop is computed before the first one (loop-invariant code motion).
+"""Loop-invariant code motion: values that are equal in all iterations are computed once, before the loop.
 
 So are matrices turned that every round multiplies by as ``transpose_b``: BLAS is faster by a third where the rows that
 it adds up lie one after the other, and to lay them so once costs what two rounds gain.
@@ -22,7 +22,7 @@ WORTH_TURNING = 8
 
 
 class Ahead(NamedTuple):
-    """A plan of rounds, in two.
+    """A plan of iterations divided into an invariant part and the rest.
 
     Attributes:
         slots: which of the values of the whole plan both are given.

@@ -1,4 +1,4 @@
-"""Where the values of a loop lie among what its node is given and gives: worked out once, for all runs."""
+"""The positions of a loop's values among the inputs and outputs of its node, computed once for all runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _AT_ONCE = {"constant", "over", "carried", "count"}, {"stacked", "carried", "rou
 
 
 class Layout:
-    """The indices of a loop's values.
+    """The positions of a loop's values.
 
     A round has a value for each input of the loop, and makes one for each output but ``rounds``.
 

@@ -1,4 +1,4 @@
-"""Variables that a body writes, as values: one goes in at the start of an iteration, the new one comes out at its end.
+"""Variables that a body writes, as values that enter and leave each iteration.
 
 The blocks of a body see what they would see in a step (`blocks.compile.schedule`). Once that is worked out, each write
 is a value like any other: a loop carries it, a gradient records it, and JAX needs no variable.
@@ -68,13 +68,17 @@ def _check(graph: Graph, writers: Sequence[Node], variables: Mapping[Output, Out
     for node in writers:
         error: DiagramError | None = None
         if node.number in decided:
-            text = f"{node.called} writes a variable behind a {decided[node.number]}, inside a loop or a branch"
-            error = DiagramError(text, hint="let a Cond run a composite that writes it")
+            text = f"{node.called} cannot write a variable after a {decided[node.number]} inside a loop or branch"
+            error = DiagramError(text, hint="run the write in a composite of a Cond block")
         for pin in node.type.writes:
             source = _source(node.input(pin))
             if error is None and not source.op.type.variable and source not in variables:
-                text = f"{node.called} needs a variable at {pin}; {source.op.block_name} is a value here"
-                error = DiagramError(text, pin=pin, hint="wire a variable to the pin, and do not carry the pin")
+                text = (
+                    f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is a plain value here"
+                )
+                error = DiagramError(
+                    text, pin=pin, hint="wire a variable to the pin, and do not carry it between iterations"
+                )
         if error is not None:
             raise error.located(block=node.block_name)
 
@@ -87,7 +91,7 @@ def stand_for(output: Output, first: Output) -> None:
 
 
 class _Values:
-    """The blocks of a body while their writes become values.
+    """The blocks of a body while their variable writes become values.
 
     Args:
         graph: the graph of the body.

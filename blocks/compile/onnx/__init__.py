@@ -1,1 +1,1 @@
-"""A graph as an ONNX model."""
+"""Export of a graph as an ONNX model."""

@@ -1,4 +1,4 @@
-"""Loops and branches that run a graph of their own, in an ONNX model: Scan, Loop and If with the body inside.
+"""Loops and branches with their own graph in an ONNX model: Scan, Loop and If.
 
 What is the same in each round is read from the graph around, as bodies in ONNX may.
 """
@@ -26,7 +26,7 @@ onnx: Any = importlib.import_module("onnx")  # by name: the package is optional,
 
 
 class Inside(NamedTuple):
-    """The operators of a body, and the names of what it gives, with the shapes as far as they are known."""
+    """The operators of a body, and the names and known shapes of its outputs."""
 
     nodes: list[Any]
     names: list[str]
@@ -42,7 +42,7 @@ _OF_LOOP = (("round", INT64), ("goes_on", BOOL))
 
 
 class Bodies:
-    """Writes what nodes run.
+    """The writer of inner graphs.
 
     Args:
         write: writes a graph.
@@ -68,9 +68,9 @@ class Bodies:
 
     def _rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         if loop.varying and loop.test is None:
-            raise NotExported("is the gradient of a loop whose shapes vary")
+            raise NotExported("is the gradient of a loop whose shapes change")
         if any(port.kind in ("seen", "last") or port.asked for port in loop.outputs):
-            raise NotExported("is looked into")
+            raise NotExported("has inner values that are shown or fetched")
         if loop.test is not None:
             return self._asked(site, loop, loop.test, inputs)
         if loop.dynamic_length and any(port.kind == "count" for port in loop.inputs):
@@ -187,7 +187,7 @@ class Bodies:
     def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         """A loop over nothing, with a number of rounds that is known."""
         if loop.times is None:
-            raise NotExported("has a number of rounds that only another loop knows")
+            raise NotExported("has a number of iterations that only another loop knows")
         count = site.constant(loop.times)
         ports, gave = self._times(site, loop, count, inputs)
         return self._told(site, loop, ports, gave, count)
@@ -317,7 +317,7 @@ class Bodies:
         )  # fmt: skip
         for port, shape in zip(ports, result.shapes, strict=True):
             if port.recorded and not is_known(shape):
-                raise NotExported("records another number of rounds of a While each time (give that a maximum)")
+                raise NotExported("records a varying number of While iterations; set the maximum of the While")
         return result, ports
 
     def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: Inside) -> list[Value]:
@@ -336,7 +336,7 @@ class Bodies:
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
-            raise NotExported("has branches or loops of single blocks in its body")
+            raise NotExported("contains branches or loops made of single blocks")
         return self._write(graph, goal, names)
 
     def _around(self, site: Site, body: Inside) -> str:
@@ -412,7 +412,7 @@ def _dtype(kind: Any) -> Any:
 def _stacked(values: Sequence[Value]) -> Value:
     """Tensors of one shape along a new first axis."""
     if not values:
-        raise NotExported("has no rounds")
+        raise NotExported("has no iterations")
     first = values[0]
     rows = [op.Unsqueeze(value, [0]) for value in values]
     [name] = first.sink.add("Concat", [row.name for row in rows], 1, {"axis": 0})

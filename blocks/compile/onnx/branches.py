@@ -1,4 +1,4 @@
-"""Branches in an ONNX model: a Merge is an If, and what only one of its sides needs lies inside of that.
+"""Branches in an ONNX model: a Merge becomes an If that contains the nodes that only one branch needs.
 
 What follows a Switch is written like all else; conditions (`blocks.compile.liveness`) tell which side of it is alive.
 At the end operators move to where they are needed, so that a side that is not taken is not computed.
@@ -56,7 +56,7 @@ class Branches:
         merged = self._region.merged(site.node)
         alive = [(i, output, c) for i, output in merged if (c := self._region.of(output_key(output))) is not None]
         if not alive:
-            raise NotExported("takes no value that ever is alive")
+            raise NotExported("has only inputs that never get a value")
         shared = frozenset[Any].intersection(*(condition for *_, condition in alive))
         *others, (last, output, _) = alive
         value, index = self._values[output_key(output)], site.constant(last, site.node.outputs[1].dtype)

@@ -1,4 +1,4 @@
-"""A graph as an ONNX model: each call by its rule (`blocks.library.onnx_rules`), variables and constants initializers.
+"""Lowering of a graph to ONNX by the rules of `blocks.library.onnx_rules`; variables become initializers.
 
 Values have the names of their blocks: ``w`` is the variable w, ``y.product`` what the pin product of the block y gives.
 """
@@ -42,11 +42,11 @@ IR_VERSION = 8
 LARGEST = 1 << 30
 """Bytes of initializers: what is near 2 GiB does not fit into one protobuf message."""
 
-HINT = "fetch what does not need it, or make an input of what it gives"
+HINT = "fetch results that do not need it, or make its output an input of the model"
 
 
 class Names(NamedTuple):
-    """What things are called in the model.
+    """The names in the model.
 
     Attributes:
         inputs: by the slots of feeds.
@@ -100,7 +100,7 @@ def _read(nodes: Iterable[Any]) -> Iterator[str]:
 
 
 class _Writer:
-    """Writes one model; the `Sink` of rules.
+    """The writer of one model, and the `Sink` of its rules.
 
     Attributes:
         nodes, inputs, outputs, tensors: what it consists of.
@@ -153,7 +153,7 @@ class _Writer:
     def _tensor(self, name: str, array: Array, dtype: DType) -> str:
         self._bytes += array.nbytes
         if self._bytes > LARGEST:
-            text = f"its constants and variables take more than {LARGEST >> 30} GiB, which one ONNX file does not hold"
+            text = f"its constants and variables take more than {LARGEST >> 30} GiB, the limit of an ONNX file"
             raise DiagramError(text, block=self._here or None, hint="make them inputs")
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
         tensor = onnx.TensorProto(name=name, data_type=CODES[dtype.name], dims=array.shape, raw_data=data)
@@ -184,7 +184,9 @@ class _Writer:
             self._values.update(((node.number, i), value) for i, value in enumerate(values))
 
     def _fail(self, node: Node, text: str) -> None:
-        self.errors.append(DiagramError(f"has no ONNX form: {text}", hint=HINT).located(block=node.block_name))
+        self.errors.append(
+            DiagramError(f"this block cannot be exported to ONNX: {text}", hint=HINT).located(block=node.block_name)
+        )
 
     def _lowered(self, node: Node) -> Sequence[Value]:
         spec = node.type
@@ -208,7 +210,7 @@ class _Writer:
         elif spec.nested:
             results = Bodies(self._inner, self._free).lowered(site, args[0])
         elif rule is None:
-            raise NotExported("has no rule")
+            raise NotExported("has no ONNX rule")
         else:
             results = spec.flat_results(rule.lower(site, *args))
         result: list[Value] = []
@@ -237,7 +239,7 @@ class _Writer:
         self._bytes = inner._bytes
         if inner.errors:
             first = inner.errors[0]
-            raise NotExported(f"runs {first.block}, which {first.message}")
+            raise NotExported(f"runs {first.block}: {first.message}")
         given = [self._free(f"{output.name} out") for output in goal.outputs]
         values = [inner._values[output_key(output)] for output in goal.outputs]
         for value, name in zip(values, given, strict=True):
@@ -257,8 +259,8 @@ class _Writer:
 
     def _input(self, output: Output, name: str) -> Value:
         if output.shape is None:
-            hint = "give it a shape, with null for sizes that are not known"
-            raise DiagramError("an input of an ONNX model needs to know how many axes it has", hint=hint)
+            hint = "give it a shape, with null for unknown sizes"
+            raise DiagramError("an input of an ONNX model needs a known number of axes", hint=hint)
         self.inputs.append(_info(name, output))
         return Value(self, name, *in_model(output))
 
@@ -304,7 +306,7 @@ class _Writer:
         if value is None:
             return
         if self._branches is not None and not self._branches.always(output):
-            self._fail(output.op, f"{output.op.type.name} has a value only where its side of a branch is taken")
+            self._fail(output.op, f"{output.op.type.name} has a value only if its branch is taken")
             return
         if value.name != name:
             self._hand_on(value.name, name)
@@ -334,13 +336,13 @@ def outside(node: Node) -> str | None:
     """Why a call is no part of inference, in words that go on after the name of its type; None if it may be one."""
     spec = node.type
     if spec.writes or spec.temporary:
-        return "changes a variable, which is training"
+        return "changes a variable, which is part of training"
     if spec.random:
         return "draws random numbers"
     if spec.context and rule_of(spec) is None:
-        return "reaches what is outside of the step"
+        return "reads or writes outside the step"
     if spec.control == "loop_value":
-        return "goes round in a loop, which is not written"
+        return "is part of a loop of single blocks, which is not supported"
     if spec.control == "select":
         return "chooses a variable while it runs"
     has_form = spec.name in OF_COMPLEX or spec.constant or spec.variable or spec.name == "Feed"

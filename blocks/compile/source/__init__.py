@@ -1,1 +1,1 @@
-"""The source of a plan: its lines, functions and fused parts."""
+"""Source generation for plans: lines, functions and fused parts."""

@@ -1,4 +1,4 @@
-"""Long programs: small calls whose operands and results lie in memory that is there before the step, as lists.
+"""Lists of small calls on preallocated memory, for long programs.
 
 A line takes Python's compiler longer than all else that is done for a call, and functions with their arguments in a
 list run as fast: what makes the calls is the same for all programs
@@ -30,7 +30,7 @@ TRAY = 256
 
 
 class _There(dict[int, Any]):
-    """Values in memory that is there before the step: constants, and what is added; variables get it when asked for."""
+    """Values in preallocated memory: constants, variables on demand, and added results."""
 
     def __init__(self, constants: Mapping[int, Any], variables: Mapping[int, Kind], begins: dict[int, Any]) -> None:
         super().__init__(constants)
@@ -44,7 +44,7 @@ class _There(dict[int, Any]):
 
 
 class Lists:
-    """What of a program is made from lists.
+    """The parts of a program that run from lists.
 
     Attributes:
         calls: the lists, functions and their arguments in turn, by the index of the instruction that each begins with.

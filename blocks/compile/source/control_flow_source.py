@@ -1,4 +1,4 @@
-"""The lines of a plan with branches and loops: ``if`` for what runs under a condition, ``while`` for further rounds.
+"""Source lines for control flow: ``if`` for conditions, ``while`` for loop iterations.
 
 A loop's first round stands before its ``while``, since what it begins with comes from elsewhere. A dead value is a name
 that is not read; a Merge takes the one that is alive, as the truth values tell, which are locals ``p``.
@@ -26,7 +26,7 @@ from blocks.compile.source.writer import Writer
 
 
 class SuiteWriter(Writer):
-    """Writes lines.
+    """A writer of source lines with control flow.
 
     Args:
         flow: the suites and loops.

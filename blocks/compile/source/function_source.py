@@ -1,4 +1,4 @@
-"""The lines of a program as functions of a length that Python's compiler is good at."""
+"""Division of a long program into functions that Python compiles quickly."""
 
 from __future__ import annotations
 

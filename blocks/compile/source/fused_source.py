@@ -1,4 +1,4 @@
-"""The source of a fused part: one line per call, on the rows of a chunk.
+"""Source of a fused part: one line per call, applied to the rows of a chunk.
 
 Its names: ``v``, ``c`` are what it gets, ``t`` the rows of a chunk, ``r`` the results that it fills, ``b`` buffers,
 ``f`` kernels, ``s`` shapes.

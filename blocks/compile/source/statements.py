@@ -1,4 +1,4 @@
-"""The line of a plan for each instruction: what is called, and where the result goes."""
+"""The source line of each instruction: the call and the destination of its result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FEW_SUMMED = 16
 
 
 class Statements:
-    """Writes the lines of a plan, in order.
+    """A writer of a plan's lines, in order.
 
     Args:
         lives: how long values live.

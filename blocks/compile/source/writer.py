@@ -1,4 +1,4 @@
-"""The lines of a plan: a call for each instruction, part or list, in order."""
+"""The writer of a plan's source: calls of instructions, parts and lists, in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.compile.source.statements import Statements
 
 
 class Writer:
-    """Writes lines.
+    """A writer of source lines.
 
     Args:
         order: the instructions.

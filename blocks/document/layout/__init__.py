@@ -1,1 +1,1 @@
-"""Where blocks stand that have no positions: in layers along the wires."""
+"""Automatic layout of blocks without positions, in layers along the wires."""

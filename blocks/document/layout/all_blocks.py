@@ -1,4 +1,4 @@
-"""Lay out all blocks of pages."""
+"""Layout of all blocks of pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def layout(page: PageView) -> Change:
-    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
+    """Arrange all blocks of a page from left to right along its wires, and return the inverse change."""
     return _lay_out(page.diagram, [page])[0]
 
 

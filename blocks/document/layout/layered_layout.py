@@ -1,4 +1,4 @@
-"""Automatic layout: layers from left to right, in the order of the wires, each block close to what it is wired to.
+"""Layered automatic layout from left to right, with each block close to its neighbors.
 
 Sugiyama's method: the layers follow from the longest path to a block; where a wire passes a layer it is a member of it;
 sweeps over the layers sort each by where its neighbours are, the order in which fewest wires cross is kept, and members
@@ -37,7 +37,7 @@ _STRAIGHT = 1.0
 
 
 class Link(NamedTuple):
-    """A wire as the layout sees it.
+    """A wire in the layout.
 
     Attributes:
         source, target: the blocks that it joins.
@@ -52,7 +52,7 @@ class Link(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """A link between two blocks by their numbers; its ends are heights from the centres of its blocks."""
+    """A link between two blocks by number; its ends are heights relative to the block centers."""
 
     source: int
     target: int
@@ -167,7 +167,7 @@ def _stack(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[in
 
 
 class _Joint(NamedTuple):
-    """What a member of a layer is joined to in the layer beside it.
+    """The connections of a layer's member to the neighboring layer.
 
     Attributes:
         member: the other one.

@@ -1,4 +1,4 @@
-"""Positions for the blocks of a page that has none: what a program makes lies on one spot until somebody places it."""
+"""Positions for the blocks of a page that has none, such as a page created by a program."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def positions(
 
 
 class Measures(NamedTuple):
-    """How large a block is drawn, and where its pins are, or nearly so.
+    """Approximate sizes of blocks and positions of pins.
 
     Attributes:
         size: width and height.

@@ -1,1 +1,1 @@
-"""Three-way merge of diagrams, the conflicts that it leaves, and how these are settled."""
+"""Three-way merge of diagrams, its conflicts, and their resolution."""

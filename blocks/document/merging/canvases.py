@@ -1,4 +1,4 @@
-"""Three-way merge of what stands on a canvas: blocks, wires, notes, frames and the bends of wires."""
+"""Three-way merge of a canvas: blocks, wires, notes, frames and reroute points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Text = TypeVar("Text", Note, Frame)
 
 
 class Canvases:
-    """What the merge of a canvas needs to know of the diagrams.
+    """The information about the diagrams that the merge of a canvas needs.
 
     Args:
         defaults: what blocks have that say nothing else, in base, ours and theirs.
@@ -55,7 +55,7 @@ class Canvases:
 
 
 class _Fates(NamedTuple):
-    """What became of blocks that not all of base, ours and theirs have.
+    """The fates of blocks that are missing in base, ours or theirs.
 
     Attributes:
         gone: blocks that one side removed, and whether that were we.

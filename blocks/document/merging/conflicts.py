@@ -1,4 +1,4 @@
-"""Conflicts of a merge, as a diagram keeps them until they are settled.
+"""Merge conflicts as a diagram stores them until they are resolved.
 
 A file has them under its key ``conflicts``: what each side has, and where. The diagram itself has what ours has there,
 so that it opens, and what was changed by one side only; `blocks.document.merging.settle` settles them.
@@ -23,7 +23,7 @@ PAGES, COMPOSITES = "pages", "composites"
 
 
 class Absent:
-    """Stands for what is not there: None is a value that a file can hold."""
+    """The type of a marker for absent values, since None is a value that a file can contain."""
 
     def __repr__(self) -> str:
         return "ABSENT"
@@ -33,7 +33,7 @@ ABSENT: Final = Absent()
 
 
 class Conflict(NamedTuple):
-    """What both sides changed, each in another way.
+    """A conflict: both sides changed the same item differently.
 
     Attributes:
         at: the keys that lead to it: ``("pages", "main", "blocks", "b", "values", "val")``.
@@ -106,14 +106,14 @@ class Conflict(NamedTuple):
             if is_object(value.get("block")):
                 return f"{value['block'].get('type')}, wires: {len(_items(value, 'wires'))}"
         if self.at[2:3] == ("wires",) and is_list(value):
-            return ", ".join(map(str, value)) or "no wire"
+            return ", ".join(map(str, value)) or "not wired"
         return short(value, limit)
 
     def lines(self, side: Side) -> list[str]:
         """What a side has there, for a person who compares the sides line by line."""
         value = self.side(side)
         if value is ABSENT:
-            return ["(not there)"]
+            return ["(absent)"]
         if type(value) is str:
             return value.split("\n")
         if self.canvas is not None and is_object(value):
@@ -133,9 +133,9 @@ class Conflict(NamedTuple):
 
     def fault(self) -> DiagramError:
         """What `check` says of it."""
-        text = f"a merge left a conflict: {self.subject}: ours {self.shown('ours')}, theirs {self.shown('theirs')}"
+        text = f"unresolved merge conflict: {self.subject}: ours {self.shown('ours')}, theirs {self.shown('theirs')}"
         error = DiagramError(
-            text, page=self.canvas, block=self.block, hint="settle it in the editor: File > Settle conflicts"
+            text, page=self.canvas, block=self.block, hint="resolve it in the editor: File > Resolve conflicts"
         )
         return error.within([self.canvas] if self.at[0] == COMPOSITES and self.canvas is not None else ())
 
@@ -152,7 +152,7 @@ def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
         errors.append(DiagramError(f"{CONFLICTS!r} must be a list"))
     for number, raw in enumerate(_listed(extra), 1):
         conflict = _parsed(raw)
-        wrong = DiagramError(f"conflict number {number} has no 'at' that leads to something in a diagram")
+        wrong = DiagramError(f"conflict number {number}: 'at' does not lead to a part of a diagram")
         errors.append(wrong if conflict is None else conflict.fault())
     return errors
 

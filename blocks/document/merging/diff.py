@@ -1,4 +1,4 @@
-"""What changed between two diagrams, block by block. Where something stands on the canvas is not what it means."""
+"""Differences between two diagrams, block by block, without positions on the canvas."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _reach_entries(composites: Sequence[str], after: Document) -> Iterator[Entry
                 where = f"on page {page.name!r}" if page.composite is None else f"in composite {page.name[1:]!r}"
                 yield Entry(f"reaches {listed(ids)} {where}", composite, is_composite=True)
         if len(names) > _MOST_CANVASES:
-            yield Entry("reaches instances on more canvases", composite, is_composite=True)
+            yield Entry("affects instances on other canvases", composite, is_composite=True)
 
 
 def _definition_texts(old: Page, new: Page) -> list[str]:
@@ -207,7 +207,7 @@ def block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, D
     if old.size != new.size:
         entries.append(Entry(f"size changed: {short(old.size)} -> {short(new.size)}", page, new.id, True))
     if old.color != new.color:
-        entries.append(Entry("other colour", page, new.id, True))
+        entries.append(Entry("color changed", page, new.id, True))
     if old.collapsed != new.collapsed:
         entries.append(Entry("collapsed" if new.collapsed else "no longer collapsed", page, new.id, True))
     return entries
@@ -261,7 +261,7 @@ def _text_entries(what: str, old: Sequence[tuple[str, Any]], new: Sequence[tuple
 def _route_entries(old: Sequence[tuple[Wire, Any]], new: Sequence[tuple[Wire, Any]], page: str) -> list[Entry]:
     before, after = dict(old), dict(new)
     wires = [wire for wire in {**before, **after} if before.get(wire) != after.get(wire)]
-    return [Entry(f"bends changed: {wire}", page, None, True) for wire in wires]
+    return [Entry(f"reroute points changed: {wire}", page, None, True) for wire in wires]
 
 
 def _order_changed(old: Sequence[_T], new: Sequence[_T]) -> bool:

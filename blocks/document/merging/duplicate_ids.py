@@ -1,4 +1,4 @@
-"""What each side of a merge added, and what came to the same name since the editor gives it: these are two.
+"""Objects that both sides of a merge added under the same generated name, kept as two.
 
 They are pages, composites, and blocks on what both sides have.
 """
@@ -49,7 +49,7 @@ def separate_duplicates(diagrams: Sequence[Diagram], notes: list[str]) -> None:
             taken.add(new)
             sides[at].apply(RenameBlock(name, block, new))
             side = ("ours", "theirs")[at]
-            notes.append(f"page {name!r}: both sides added a block {block!r}; that of {side} is {new!r} now")
+            notes.append(f"page {name!r}: both sides added a block {block!r}; the one from {side} is now {new!r}")
 
 
 def _free(name: str, taken: Container[str]) -> str:
@@ -73,7 +73,7 @@ def _separate_canvases(diagrams: Sequence[Diagram], notes: list[str]) -> dict[st
         kind = "composite" if name.startswith(INSTANCE) else "page"
         shown = [each.removeprefix(INSTANCE) for each in (name, new)]
         side = ("ours", "theirs")[at]
-        notes.append(f"both sides added a {kind} {shown[0]!r}; that of {side} is {shown[1]!r} now")
+        notes.append(f"both sides added a {kind} {shown[0]!r}; the one from {side} is now {shown[1]!r}")
     return before
 
 

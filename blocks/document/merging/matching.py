@@ -1,4 +1,4 @@
-"""Detection of renames: blocks and pages of two diagrams, matched by what is in them.
+"""Rename detection: blocks and pages of two diagrams, matched by their contents.
 
 A diff names them, and a merge takes edits along to where they are now.
 """

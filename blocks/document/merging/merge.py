@@ -1,4 +1,4 @@
-"""Three-way merge of diagrams by names of pages and ids of blocks, and not by lines of text.
+"""Three-way merge of diagrams by page names and block ids instead of text lines.
 
 What one side changed is taken; what both changed in the same way is taken once; what both changed differently is a
 conflict (`blocks.document.merging.conflicts`), and the merged diagram has ours there. Of what one side removed and the
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Merged(NamedTuple):
-    """What a merge gives.
+    """The result of a merge.
 
     Attributes:
         document: the merged diagram; it holds the conflicts too.
@@ -144,7 +144,9 @@ class _Merge:
                 name, number = f"{page.name} {number}", number + 1
             if name != page.name:
                 taken.add(name)
-                self.notes.append(f"the page {page.name!r} is {name!r} now: a composite of the other side is called so")
+                self.notes.append(
+                    f"the page {page.name!r} is now {name!r}: the other side has a composite of this name"
+                )
             result.append(page._replace(name=name))
         return tuple(result)
 

@@ -1,4 +1,4 @@
-"""The order of things of which both sides of a merge may have added, removed and moved some."""
+"""Three-way merge of the order of items that both sides may have added, removed or moved."""
 
 from __future__ import annotations
 

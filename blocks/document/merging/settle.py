@@ -1,4 +1,4 @@
-"""Settling conflicts of a merge: the changes that put what one side has in the place of what is there."""
+"""Resolution of merge conflicts: the changes that replace the current value with one side's value."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def settle(diagram: Diagram, conflicts: Collection[Conflict], choice: Choice) ->
                 for change in result:
                     trial.apply(change)
             except DiagramError as error:
-                error.message = f"the conflict about {conflict.subject} cannot be settled so: {error.message}"
+                error.message = f"the conflict in {conflict.subject} cannot be resolved like this: {error.message}"
                 error.page, error.block = conflict.canvas, conflict.block
                 raise error.within([view.name for view in trial.composites]) from None
             changes += result
@@ -115,7 +115,7 @@ def _changes(diagram: Diagram, conflict: Conflict, value: Json) -> Sequence[Chan
         case ("blocks", name, *field):
             return [_field_change(view, view.block(name), field, value)]
         case _:
-            raise DiagramError("it is about nothing that a diagram has")
+            raise DiagramError("it does not refer to a part of a diagram")
 
 
 def _put(mapping: Mapping[str, Json], key: str, value: Json) -> dict[str, Json]:
@@ -170,7 +170,7 @@ def _field_change(view: PageView, block: Block, field: Sequence[str], value: Jso
 
 def _promoted_change(view: PageView, name: str, field: Sequence[str], value: Json) -> Change:
     if not isinstance(view, CompositeView):
-        raise DiagramError("it is no composite")
+        raise DiagramError("this is not a composite")
     values = {each.name: each for each in view.values}
     if not field and value is ABSENT:
         values.pop(name, None)

@@ -1,4 +1,4 @@
-"""Three-way merge of single values and of mappings of them."""
+"""Three-way merge of single values and mappings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def picked(base: T, ours: T, theirs: T) -> T:
 
 
 class Values:
-    """Merges values, and collects the conflicts."""
+    """The merge of values, with the collected conflicts."""
 
     def __init__(self) -> None:
         self.conflicts: list[Conflict] = []

@@ -1,1 +1,1 @@
-"""Packages of composites: diagram files whose definitions other diagrams copy. Nothing of them is run as code."""
+"""Block libraries: diagram files whose composites other diagrams copy. They contain no code."""

@@ -1,4 +1,4 @@
-"""Definitions copied from packages into a diagram: how they get there, where they differ, how they are updated.
+"""Composites copied from block libraries into a diagram, their differences, and their updates.
 
 All is a change of the diagram, so that it is one step of undo. A diagram is never changed because a package was.
 """
@@ -21,7 +21,7 @@ FindPackage = Callable[[str], Package | None]
 
 
 class Used(NamedTuple):
-    """What a diagram needs to use a composite of a package.
+    """The changes that let a diagram use a composite of a block library.
 
     Attributes:
         change: what it gets.
@@ -41,7 +41,7 @@ class Used(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A definition that was copied from a package, beside what the package has now.
+    """A copied definition, with the current version in its block library.
 
     Attributes:
         canvas: the definition.
@@ -68,16 +68,19 @@ class Copy(NamedTuple):
         """What is to be said of it, behind its name."""
         of = f"{self.origin.package} {self.origin.version}"
         if self.available is None:
-            text = f"from {of}, which is not among the packages"
+            text = f"from {of}, which is not an available block library"
         elif self.is_gone:
-            text = f"from {of}; {self.available.name} {self.available.version} has no {self.origin.name[1:]} any more"
+            text = (
+                f"from {of}; {self.available.name} {self.available.version} does not have "
+                f"{self.origin.name[1:]} any more"
+            )
         elif self.differs and self.available.version != self.origin.version:
-            text = f"from {of}; {self.available.name} {self.available.version} has another"
+            text = f"from {of}; {self.available.name} {self.available.version} has a different version of it"
         elif self.differs and not self.is_edited:
-            text = f"from {of}, which has another now"
+            text = f"from {of}, which has a different version of it now"
         else:
             text = f"from {of}"
-        return f"{text}; edited here since it was copied" if self.is_edited else text
+        return f"{text}; edited here after it was copied" if self.is_edited else text
 
 
 def use(document: Document, package: Package, *names: str) -> Used:
@@ -117,7 +120,7 @@ def copies(document: Document, find: FindPackage, only: str | None = None) -> li
         now = None if original is None else there[origin.package].of(original)
         is_gone = now is None and package is not None
         differs = now is not None and now != here.of(page)
-        copies.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
+        copies.append(Copy(page.name, origin, not here.fits(page, origin.sha256), package, is_gone, differs))
     return copies
 
 
@@ -161,7 +164,7 @@ def chosen(copies: Iterable[Copy], names: Iterable[str]) -> list[str]:
         copy = known.get(canvas)
         if copy is None:
             hint = f"the copies are: {listed([each[1:] for each in known]) or 'none'}"
-            raise UsageError(f"{shortened(canvas[1:])} is no copy from a package", hint=hint)
+            raise UsageError(f"{shortened(canvas[1:])} is not a copy from a block library", hint=hint)
         if copy.available is None or copy.is_gone:
             raise UsageError(f"{shortened(canvas[1:])} cannot be updated: it is {copy.words()}")
     return canvases
@@ -174,7 +177,7 @@ def _original_names(document: Document) -> dict[str, str]:
 
 
 class _Taking:
-    """Takes definitions out of a package into a diagram.
+    """The copying of definitions from a block library into a diagram.
 
     Args:
         document: the diagram.

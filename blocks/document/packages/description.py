@@ -1,4 +1,4 @@
-"""What a diagram says of itself as a package, what a copy says of where it is from, and a package as it is read."""
+"""The description of a block library in its diagram, the origin of a copy, and libraries as they are read."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from blocks.document.data import (
     shortened,
 )
 from blocks.document.definitions import naming, needed, references, with_names
+from blocks.document.earlier_names import EARLIER
 from blocks.document.packages.keys import origin_faults, package_faults
 from blocks.document.reading import LoadError, read_file
 
 
 class Origin(NamedTuple):
-    """Where a definition was copied from.
+    """The origin of a copied definition.
 
     Attributes:
         package, version: the package, and its version then.
@@ -44,7 +45,7 @@ class Origin(NamedTuple):
 
 
 class Package(NamedTuple):
-    """A package of composites.
+    """A block library.
 
     Attributes:
         name, version, doc, licence: what it says of itself.
@@ -70,11 +71,14 @@ class Package(NamedTuple):
             if page.name == canvas:
                 return page
         names = listed([page.name[1:] for page in self.document.composites], 40)
-        raise UsageError(f"the package {self.name!r} has no composite {shortened(canvas[1:])}", hint=f"it has: {names}")
+        raise UsageError(
+            f"the block library {self.name!r} has no composite {shortened(canvas[1:])}",
+            hint=f"its composites are: {names}",
+        )
 
 
 class Digests:
-    """The SHA-256 of definitions: of the lines in a canonical file, between the braces, but for the key ``from``.
+    """SHA-256 digests of definitions, computed from their canonical lines without the key ``from``.
 
     Args:
         document: the diagram that they are in.
@@ -91,9 +95,19 @@ class Digests:
         """That of one of them, as 64 hexadecimal digits."""
         entry = self._known.get(page.name)
         if entry is None:
-            text = definition_text(with_names(page, self._names, self._naming), self._defaults)
-            entry = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
+            entry = self._known[page.name] = self._digest(page)
         return entry
+
+    def fits(self, page: Page, digest: str) -> bool:
+        """Return whether a digest is that of a definition, with the names of today or of an earlier version."""
+        if digest == self.of(page):
+            return True
+        blocks = [block._replace(values=self._defaults.kept(block)) for block in page.blocks]
+        return digest == self._digest(EARLIER.page(page._replace(blocks=tuple(blocks))))
+
+    def _digest(self, page: Page) -> str:
+        text = definition_text(with_names(page, self._names, self._naming), self._defaults)
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 def origin_of(page: Page) -> Origin | None:
@@ -122,11 +136,13 @@ def as_package(document: Document, file: str) -> Package:
     """
     package = document.package
     if package is None:
-        hint = 'a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}'
-        raise LoadError([DiagramError("this diagram is no package: it has no 'package'", file=file, hint=hint)])
+        hint = 'a block library contains "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}'
+        raise LoadError(
+            [DiagramError("this diagram is not a block library: it has no 'package'", file=file, hint=hint)]
+        )
     faults = list(package_faults(package))
     if not document.composites:
-        faults.append(DiagramError("a package holds composites, and this one has none"))
+        faults.append(DiagramError("a block library must contain composites, and this one has none"))
     faults += _missing(document)
     faults += _cycles(document)
     if faults:
@@ -145,7 +161,7 @@ def _missing(document: Document) -> Iterator[DiagramError]:
         for part, block in [*alone, (page._replace(blocks=()), None)]:
             for name in references(part, names):
                 if name not in known:
-                    text = f"there is no composite {shortened(name.removeprefix(INSTANCE))} in the package"
+                    text = f"the block library has no composite {shortened(name.removeprefix(INSTANCE))}"
                     yield DiagramError(text, composite=page.name[1:], block=block)
 
 

@@ -1,4 +1,4 @@
-"""Where packages of composites lie: the user's library folder, folders that the user named, and those that ship.
+"""The folders of block libraries: the user's library folder, configured folders, and shipped libraries.
 
 A package is used by its name; of several files with one name the first counts, in this order of folders.
 """
@@ -24,7 +24,7 @@ Where = Literal["user", "folder", "shipped"]
 
 
 class Found(NamedTuple):
-    """A file in a folder of packages.
+    """A file in a folder of block libraries.
 
     Attributes:
         file: the file.
@@ -85,8 +85,8 @@ def find_package(name: str) -> Package:
     packages = usable()
     if name not in packages:
         broken = [each for each in scan_folders() if each.package is None and each.name == name]
-        hint = broken[0].fault if broken else f"there are: {listed(packages) or 'none'}"
-        raise UsageError(f"there is no package of composites {shortened(name)} that can be used", hint=hint)
+        hint = broken[0].fault if broken else f"the usable block libraries are: {listed(packages) or 'none'}"
+        raise UsageError(f"there is no usable block library {shortened(name)}", hint=hint)
     return packages[name]
 
 
@@ -102,7 +102,10 @@ def add(file: str) -> tuple[Package, Package | None]:
     other = others.get(same_name(package.name), package.name)
     if other != package.name:
         raise FileError(
-            f"its name {shortened(package.name)} cannot be told from that of the package {shortened(other)}",
+            (
+                f"its name {shortened(package.name)} cannot be told apart from that of the block "
+                f"library {shortened(other)}"
+            ),
             file=file,
             hint="rename one of them",
         )
@@ -111,7 +114,7 @@ def add(file: str) -> tuple[Package, Package | None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be made: {error.strerror}", file=str(folder)) from None
+        raise FileError(f"cannot be created: {error.strerror}", file=str(folder)) from None
     write_atomically(target, canonical.dumps(package.document).encode())
     return package, old[0].package if old else None
 
@@ -129,9 +132,12 @@ def remove(name: str) -> Package | None:
         there = [each for each in every if each.name == name]
         if there:
             where = "ships with the program" if there[0].where == "shipped" else f"is in {there[0].file}"
-            raise UsageError(f"the package {shortened(name)} {where}: it is not in your library folder")
+            raise UsageError(f"the block library {shortened(name)} {where}, not in your library folder")
         names = listed([each.name for each in every if each.where == "user"]) or "none"
-        raise UsageError(f"there is no package {shortened(name)} in your library folder", hint=f"there are: {names}")
+        raise UsageError(
+            f"there is no block library {shortened(name)} in your library folder",
+            hint=f"the block libraries are: {names}",
+        )
     for each in own:
         try:
             os.remove(each.file)

@@ -1,4 +1,4 @@
-"""What the keys ``package`` of a diagram and ``from`` of a definition must hold."""
+"""Validation of the keys ``package`` of a diagram and ``from`` of a definition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def origin_faults(origin: Mapping[str, Json]) -> Iterator[DiagramError]:
     yield from _text_faults(origin, "from", {"package": _NAME, "version": _VERSION, "sha256": _SHA256})
     name = origin.get("name", "x")
     if type(name) is not str or composite_fault(name) is not None:
-        yield DiagramError("'name' of 'from' cannot be the name of a composite")
+        yield DiagramError("'name' of 'from' is not a valid name of a composite")
     yield from _unknown(origin, "'from'", ORIGIN_FIELDS)
 
 
@@ -38,10 +38,10 @@ def package_faults(package: Mapping[str, Json]) -> Iterator[DiagramError]:
 
 
 _FORMS = {
-    "name": "letters, digits, '-' and '_', 64 at most",
-    "package": "letters, digits, '-' and '_', 64 at most",
-    "version": 'numbers with dots between them, as in "1.2.0"',
-    "sha256": "64 hexadecimal digits, in small letters",
+    "name": "use at most 64 letters, digits, '-' and '_'",
+    "package": "use at most 64 letters, digits, '-' and '_'",
+    "version": 'use numbers with dots between them, as in "1.2.0"',
+    "sha256": "use 64 lower-case hexadecimal digits",
 }
 
 
@@ -59,4 +59,4 @@ def _text_faults(given: Mapping[str, Json], whose: str, forms: Mapping[str, re.P
 def _unknown(given: Mapping[str, Json], whose: str, known: Sequence[str]) -> Iterator[DiagramError]:
     for key in given:
         if key not in known:
-            yield DiagramError(f"{whose} has no key {shortened(key)}", hint=f"its keys: {', '.join(known)}")
+            yield DiagramError(f"{whose} has no key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}")

@@ -1,1 +1,1 @@
-"""Composites: definitions checked by themselves, and their instances expanded into the blocks of one page."""
+"""Composites: checks of definitions, and the expansion of instances into one flat page."""

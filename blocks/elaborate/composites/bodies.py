@@ -1,4 +1,4 @@
-"""Composites as graphs of their own, for blocks that run them in rounds or as a branch (`loops` makes their nodes).
+"""Graphs of composites for blocks that run them as loop bodies or branches.
 
 On the flat page such a block has a type of its own, ``loop/Scan/:Cell``, with the pins of its composites. The variables
 in these stand beside it, as blocks of the page, and it is given them.
@@ -64,7 +64,7 @@ class BodyGraph(NamedTuple):
 
 
 class Bodies:
-    """The composites of a diagram as graphs that blocks run, each made once for what it is given."""
+    """The composites of a diagram as graphs for blocks, built once per kind of inputs."""
 
     def __init__(self, composites: Composites) -> None:
         self.composites = composites
@@ -255,7 +255,7 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
 
 
 class _Within:
-    """While a composite is looked into: it must not be looked into for that once more."""
+    """A guard against composites that contain themselves."""
 
     def __init__(self, opened: list[str], name: str) -> None:
         self._opened, self._name = opened, name

@@ -1,4 +1,4 @@
-"""Gradient flow through instances made of the same nodes: found in one, it holds for the others.
+"""Cached gradient flow through instances of the same nodes.
 
 It follows from which of their tensors the gradient reaches, and by which output pins it enters them.
 """
@@ -23,7 +23,7 @@ _MOST = 100
 
 
 class CachedFlows:
-    """The paths of a gradient through the instances of a page that are made as others are.
+    """Cached gradient paths through instances with the same nodes.
 
     Args:
         elaboration: the page.

@@ -1,4 +1,4 @@
-"""The definition of a composite, read once: its pins, promoted values, inner instances and faults."""
+"""The analysis of a composite's definition: its pins, promoted values, inner instances and errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Cycles = Mapping[tuple[str, str], "Fault"]
 
 
 class Fault(NamedTuple):
-    """What is wrong with a canvas.
+    """An error of a canvas.
 
     Attributes:
         block: the block that it keeps from working; "" is the instance itself.
@@ -55,7 +55,7 @@ def names_of(pages: Mapping[str, Page]) -> str:
 
 
 class Size(NamedTuple):
-    """What an instance expands to.
+    """The expanded size of an instance.
 
     Attributes:
         blocks: those that become nodes.
@@ -73,7 +73,7 @@ class Size(NamedTuple):
 
 
 class Canvas:
-    """A page, or a definition, as it is read once.
+    """The analysis of a page or a definition.
 
     Attributes:
         instances: its blocks that are instances of a definition that can be expanded.
@@ -105,7 +105,7 @@ class Canvas:
                 self.faults += result
                 self.loops.update(() if result else (block.id,))
             elif block.type == SESSION and self.is_definition:
-                text = "a composite holds no ClientSession: sessions belong to pages"
+                text = "a composite cannot contain a ClientSession: sessions belong on pages"
                 self.faults.append(Fault(block.id, None, text))
             elif block.type == INPUT and self.is_definition:
                 result = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
@@ -157,26 +157,26 @@ class Canvas:
         """
         name = value.name
         why = (
-            "every instance has that" if name in OF_ALL
-            else "there are two of them" if name in self.promoted
-            else "an input pin is called so" if name in self.pins.inputs
+            "every instance has that name" if name in OF_ALL
+            else "two values have that name" if name in self.promoted
+            else "an input pin has that name" if name in self.pins.inputs
             else None
         )  # fmt: skip
         if why is not None:
-            self._fault(name, f"no value can be called {name!r}: {why}")
+            self._fault(name, f"a value cannot be named {name!r}: {why}")
             return
         sets: list[tuple[str, str]] = []
         for each in value.sets:
             block, dot, inner = each.partition(".")
             if not dot:
-                self._fault(name, f"the value {name} sets {each!r}, which is no block and value: 'block.value'")
+                self._fault(name, f"the value {name} sets {each!r}, which does not have the form 'block.value'")
             elif block not in self.blocks:
                 self._fault(name, f"the value {name} sets {each!r}, but there is no block {block!r}")
             elif not self._takes(self.blocks[block], inner, find):
                 text = f"{self.blocks[block].type.removeprefix(':')} has no value or input {inner!r}"
                 self._fault(name, f"the value {name} sets {each!r}, but {text}")
             elif setters.setdefault(each, name) != name:
-                self._fault(name, f"the value {name} sets {each!r}, which {setters[each]} sets already")
+                self._fault(name, f"the value {name} sets {each!r}, which {setters[each]} already sets")
             else:
                 sets.append((block, inner))
         self.promoted[name] = value, sets

@@ -1,4 +1,4 @@
-"""Composites expanded: a page on which each instance is replaced by the blocks of its definition, as one flat page.
+"""Expansion of a page with instances into one flat page.
 
 The ids of the flat page are paths: ``hidden/mm`` is the block ``mm`` in the instance ``hidden``. No id holds a slash,
 so that they are unambiguous. An instance's pins stay as blocks that hand on what they are given (``hidden/x``), and the
@@ -55,7 +55,7 @@ DEEPEST_LOOPS = 50
 
 
 class Instance(NamedTuple):
-    """An instance that was expanded: the definition, and the ids of its pins as blocks, by the names of the pins."""
+    """An expanded instance: its definition, and its pins' block ids by pin name."""
 
     definition: Page
     inputs: Mapping[str, str]
@@ -63,7 +63,7 @@ class Instance(NamedTuple):
 
 
 class Expansion(NamedTuple):
-    """A page with its instances expanded.
+    """A page with expanded instances.
 
     Attributes:
         page: the flat page.
@@ -146,7 +146,7 @@ class Expansion(NamedTuple):
 
 
 class Composites:
-    """The composites of a diagram, and what is known of them; holds as long as no definition changes.
+    """The composites of a diagram with cached analyses, valid until a definition changes.
 
     Args:
         pages: the definitions.
@@ -279,11 +279,11 @@ class Composites:
         for count, what, most in counts:
             if count > most and fault is None:
                 known = f"{count:,}" if count < COUNTED else f"more than {COUNTED:.0e}"
-                fault = f"it expands to {known} {what}; at most {most:,} are made"
+                fault = f"it expands to {known} {what}; the limit is {most:,}"
         levels = ("instances", size.depth, DEEPEST), ("blocks that run composites", size.loops, DEEPEST_LOOPS)
         for what, depth, most in levels:
             if depth > most and fault is None:
-                fault = f"{what} lie in each other {depth:,} levels deep; at most {most} are made"
+                fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
             return _Stamped(self, page, inner, parts or {}).expansion(fault)
 

@@ -1,4 +1,4 @@
-"""Where the faults of an expanded page are told: in the definition if they lie there, at an instance, or inside one."""
+"""Locations of an expanded page's errors: in a definition, at an instance, or inside one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A diagram without composites: the blocks of instances stand on the pages themselves, which give the same results."""
+"""Conversion of a diagram to one without composites that gives the same results."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from blocks.library.core.wiring import InputList, Scope
 
 
 class Flattened(NamedTuple):
-    """A diagram without composites, and the blocks of it whose random numbers are others than before."""
+    """A diagram without composites, and its blocks whose random numbers differ from before."""
 
     diagram: Diagram
     drawing: list[str]
 
 
 def flatten(diagram: Diagram) -> Diagram:
-    """A diagram that gives the same results as another, without its composites.
+    """Return a diagram that gives the same results without composites.
 
-    The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without seeds draw other
-    numbers, as these go by the names of blocks. Pages with instances are laid out again, without their frames.
+    The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without a seed draw
+    other values, because their values depend on their names. Pages with instances get a new layout without frames.
 
     Args:
-        diagram: the diagram; it stays as it is.
+        diagram: the diagram, which is not modified.
 
     Raises:
-        DiagramError: an instance is at fault.
+        DiagramError: an instance has an error.
     """
     return flattened(diagram).diagram
 
@@ -153,7 +153,7 @@ class _Flat:
             return block._replace(type=kind.split("/")[1], values=values)
         if self.loops and self._is_inside(path):
             if kind.startswith(SHARED):
-                text = "it runs a composite with the variables of another block, which cannot be said on a flat page"
+                text = "it runs a composite with the variables of another block, which a flat page cannot represent"
                 raise DiagramError(text, block=path.rpartition("/")[0])
             return None  # a variable, which belongs to the composite
         if "/" not in path and not kind.startswith(":"):

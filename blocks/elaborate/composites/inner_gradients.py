@@ -1,4 +1,4 @@
-"""Gradients by what blocks give inside of loops, of all rounds."""
+"""Gradients with respect to values inside loops, for all iterations."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _look_at(
     _, inside, rest = result
     program = inside.node.attrs["program"]
     if inside.side is not None:
-        raise UsageError("the gradient inside of a branch cannot be looked at", hint="take a pin of the branch itself")
+        raise UsageError("the gradient inside a branch cannot be shown", hint="name a pin of the branch block itself")
     value = inside.elaboration.values.get(rest, {}).get(location[0])
     if location[1] is not None:
         value = value[location[1]] if is_list(value) else None

@@ -1,4 +1,4 @@
-"""Values inside of loops and branches, by path: ``cell/h`` is the block ``h`` of the composite that ``cell`` runs."""
+"""Values inside loops and branches, by path: ``cell/h`` is the block ``h`` of the composite that ``cell`` runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONDITION = -1
 
 
 class Looked(NamedTuple):
-    """What is looked at in one of the bodies that a node runs.
+    """The observed values in one body of a node.
 
     Attributes:
         node: the node.
@@ -41,7 +41,7 @@ class Looked(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """A part of what a block runs.
+    """A part of a block's inner graph.
 
     Attributes:
         node: the node of that block.
@@ -271,7 +271,7 @@ def reached_in(
 
 
 class Recorded(NamedTuple):
-    """What a loop keeps for the backward pass.
+    """A value that a loop keeps for its backward pass.
 
     Attributes:
         rounds: how many rounds there are; None if that is known only when it has run.

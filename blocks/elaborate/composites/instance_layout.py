@@ -1,4 +1,4 @@
-"""The blocks and wires that an instance is made of, with ids relative to it, to be stamped wherever it is used."""
+"""The blocks and wires of an instance, with relative ids, reused for each instance."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _Rest = tuple[Any, ...]
 
 
 class Template:
-    """What instances with the same values are made of; ids are relative to the instance.
+    """The shared contents of instances with the same values; ids are relative to the instance.
 
     Attributes:
         ids, rests: the blocks: their ids, and what else they are.
@@ -91,7 +91,7 @@ Inner = Mapping[str, Mapping[str, Json]]
 
 
 class Hoisted(NamedTuple):
-    """The variables in a definition that a block runs: they stand beside that block, so that the session keeps them.
+    """The variables of a definition that a block runs, placed beside that block so that the session keeps them.
 
     Attributes:
         blocks, wires: the variables and what they begin with.
@@ -111,7 +111,7 @@ def inner_part(value: str) -> str:
 
 
 class Given(NamedTuple):
-    """What sets an instance apart from others of its definition.
+    """The properties that distinguish an instance from others of its definition.
 
     Attributes:
         values: its promoted values.
@@ -131,7 +131,7 @@ class Given(NamedTuple):
 
 
 class Definitions(Protocol):
-    """What a layout asks of the composites of a diagram."""
+    """The interface through which a layout queries the composites of a diagram."""
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""
@@ -383,11 +383,11 @@ class Layout:
         elif other is block:
             why = "an instance cannot share with itself"
         elif canvas.instances.get(other.id) is not canvas.instances[block.id]:
-            why = f"{name} is no instance of {block.type[1:]}"
+            why = f"{name} is not an instance of {block.type[1:]}"
         elif (other.values.get(SHARES) or self.values.get(other.id, {}).get(SHARES)) is not None:
-            why = f"{name} shares the variables of another itself: name that one"
+            why = f"{name} itself shares the variables of another instance: name that instance"
         elif other.muted:
-            why = f"{name} is muted, and has no variables"
+            why = f"{name} is muted and has no variables"
         else:
             return other.id
         self.faults.append(Fault(block.id, SHARES, why))
@@ -430,7 +430,7 @@ class Layout:
                 known = self.composites.names()
                 shown = repr(name.removeprefix(":")) if isinstance(name, str) else repr(name)
                 text = f"there is no composite {shown}"
-                self.faults.append(Fault(block.id, value, text, f"the composites are: {known}, each with a colon"))
+                self.faults.append(Fault(block.id, value, text, f"the composites are, each with a colon: {known}"))
         begin = f"{block.id}/"
         inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
         if None in bodies:
@@ -462,7 +462,7 @@ class Layout:
             return
         count = 1 if type(rounds) is not int else max(rounds, 1)
         if count * len(hoisted.blocks) + len(self.ids) > MOST:
-            text = f"it expands to {count * len(hoisted.blocks):,} blocks; at most {MOST:,} are made"
+            text = f"it expands to {count * len(hoisted.blocks):,} blocks; the limit is {MOST:,}"
             self.faults.append(Fault(block.id, "times", text))
             count = 1
         within = [f"{block.id}/{part}"] if rounds is None else [f"{block.id}/{i}/" for i in range(count)]
@@ -475,7 +475,7 @@ class Layout:
         for pin in dict.fromkeys(pin for pin, _ in hoisted.entries):
             name = names[pin]
             if isinstance(over, list) and name in over:
-                text = f"what a variable begins with cannot follow from {name}, which differs from round to round"
+                text = f"the initial value of a variable cannot depend on {name}, which differs between iterations"
                 self.faults.append(Fault(block.id, name, text))
             literal = values.get(name)
             literal = self.composites.canvas(body).blocks[pin].values.get("default") if literal is None else literal
@@ -532,7 +532,7 @@ class Layout:
             return f"{source.block}/{pin.id}", "output", source.index
         names = _some(pins.outputs)
         text = f"a wire comes from {source}, but {definition.name[1:]} has no output pin {source.pin!r}"
-        self.faults.append(Fault(target.block, target.pin, text, f"its output pins: {names}"))
+        self.faults.append(Fault(target.block, target.pin, text, f"its output pins are: {names}"))
         return None
 
     def _end(self, wire: Wire) -> _End | None:
@@ -550,7 +550,7 @@ class Layout:
         pin = pins.inputs.get(target.pin)
         if pin is None:
             names = _some(pins.inputs)
-            text = f"{definition.name[1:]} has no input pin {target.pin!r} (its input pins: {names})"
+            text = f"{definition.name[1:]} has no input pin {target.pin!r}; its input pins are: {names}"
             self.faults.append(Fault(target.block, target.pin, text))
             return None
         if pin.values.get("list") is not True and self.canvas.first[target.block, target.pin] is not wire:
@@ -576,6 +576,6 @@ def _unfit(name: str, pin: Block, literal: Json) -> Fault | None:
     except DiagramError as error:
         return Fault("", name, error.message, error.hint)
     if not compatible(shape, array.shape):
-        text = f"{name} takes the shape {shape_text(shape)}, the value has {shape_text(array.shape)}"
+        text = f"{name} must have the shape {shape_text(shape)}, got {shape_text(array.shape)}"
         return Fault("", name, text)
     return None

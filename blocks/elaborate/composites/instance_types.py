@@ -1,4 +1,4 @@
-"""Block types that stand for what a composite has: its pins, its scope, a whole instance. No file names them.
+"""Internal block types for the parts of a composite: its pins, its scope and whole instances.
 
 Where instances are expanded, their pins stay as blocks that hand on what they are given: ``hidden/x`` for the input pin
 ``x`` of the instance ``hidden``.
@@ -41,7 +41,7 @@ Kind = tuple[DType, Shape]
 
 
 class Pins(NamedTuple):
-    """The pins of a composite, in the order of the file, by their names; and those whose name cannot be."""
+    """The pins of a composite by name in file order, and the pins with invalid names."""
 
     inputs: dict[str, Block]
     outputs: dict[str, Block]
@@ -56,11 +56,11 @@ def pins_of(page: Page) -> Pins:
             side, what = (pins.inputs, "input") if block.type == INPUT else (pins.outputs, "output")
             name = pin_name(block)
             if name in side:
-                pins.faults.append((block.id, f"there are two {what} pins of the name {name!r}"))
+                pins.faults.append((block.id, f"two {what} pins have the name {name!r}"))
             elif name in OF_ALL and side is pins.inputs:
-                pins.faults.append((block.id, f"no input pin can be called {name!r}: every instance has that"))
+                pins.faults.append((block.id, f"an input pin cannot be named {name!r}: every instance has that pin"))
             elif "." in name or "[" in name or "]" in name:
-                pins.faults.append((block.id, f"{name!r} cannot be the name of a pin"))
+                pins.faults.append((block.id, f"{name!r} is not a valid name of a pin"))
             else:
                 side[name] = block
     return pins
@@ -95,7 +95,7 @@ def _nothing(name: str) -> BlockSpec:
 
 
 def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
-    raise DiagramError("an instance of a composite is made where the page is expanded")
+    raise DiagramError("an instance of a composite can be used only on a page of a diagram")
 
 
 def _input(name: str, block: Block) -> InputPin:
@@ -172,7 +172,7 @@ def _input_pin(
 ) -> dict[str, Any]:
     pin = name or scope.op_name or ""
     if input is None:
-        raise DiagramError(f"nothing is wired to {pin}, and it has no default", pin="input")
+        raise DiagramError(f"{pin} is not wired and has no default", pin="input")
     for value in input if is_list(input) else (input,):
         _check(pin, value, dtype, shape)
     return {"output": input}
@@ -187,13 +187,13 @@ def _check(pin: str, value: Any, dtype: DType | None, shape: Shape) -> None:
     if dtype is None and shape is None:
         return
     if not isinstance(value, Operand):
-        raise DiagramError(f"{pin} takes a tensor, not {kind_name(value)}", pin="input")
+        raise DiagramError(f"{pin} must be a tensor, got {kind_name(value)}", pin="input")
     output = value.as_output()
     if dtype is not None and output.dtype is not dtype:
-        text = f"{pin} takes {dtype.short}, got {output.dtype.short}"
-        raise DiagramError(text, pin="input", hint="a Cast block changes the dtype")
+        text = f"{pin} must be {dtype.short}, got {output.dtype.short}"
+        raise DiagramError(text, pin="input", hint="add a Cast block to change the dtype")
     if not compatible(shape, output.shape):
-        text = f"{pin} takes the shape {shape_text(shape)}, got {shape_text(output.shape)}"
+        text = f"{pin} must have the shape {shape_text(shape)}, got {shape_text(output.shape)}"
         raise DiagramError(text, pin="input")
 
 
@@ -256,7 +256,7 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
             other.dtype is not would_be.dtype or not compatible(other.shape, would_be.shape)
         ):
             text = f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)}"
-            text += f", this would be {would_be.dtype.short}{shape_text(would_be.shape)}: they cannot be shared"
+            text += f", but this would be {would_be.dtype.short}{shape_text(would_be.shape)}: they cannot be shared"
             raise DiagramError(text, pin=SHARES)
         return {spec.outputs[0].name: other}
 

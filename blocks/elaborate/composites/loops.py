@@ -1,4 +1,4 @@
-"""The nodes of blocks that run composites: in rounds, or as one of two branches."""
+"""Nodes of the blocks that run composites as loop bodies or branches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from blocks.library.core.values import OperationRef
 
 
 class _Call:
-    """A block that runs composites, while its node is made.
+    """A block that runs composites, while its node is built.
 
     Attributes:
         tensors: what its pins are given.
@@ -64,10 +64,10 @@ class _Call:
                 self.tensors[name] = value.as_output()
                 continue
             if _takes_list(pin) or (is_list(value) and any(isinstance(each, Operand) for each in value)):
-                raise DiagramError(f"{name} takes a list, which {kind} cannot hand to its composite", pin=name)
+                raise DiagramError(f"{name} takes a list, which {kind} cannot pass to its composite", pin=name)
             literal = value if value is not None or pin is None else pin.values.get("default")
             if literal is None:
-                raise DiagramError(f"nothing is wired to {name}, and it has no default", pin=name)
+                raise DiagramError(f"{name} is not wired and has no default", pin=name)
             self.literals[name] = literal
 
     def constant(self, name: str) -> Output:
@@ -91,10 +91,10 @@ class _Call:
         """
         wanted, form = declared(self.pins[name])
         if wanted is not None and dtype is not wanted:
-            text = f"{name} takes {wanted.short}, got {dtype.short}"
-            raise DiagramError(text, pin=name, hint="a Cast block changes the dtype")
+            text = f"{name} must be {wanted.short}, got {dtype.short}"
+            raise DiagramError(text, pin=name, hint="add a Cast block to change the dtype")
         if not compatible(form, shape):
-            raise DiagramError(f"{name} takes the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
+            raise DiagramError(f"{name} must have the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
 
     def body(
         self,
@@ -137,7 +137,7 @@ class _Call:
         training = [block for block, spec in specs.items() if trains(spec)]
         for block in training:
             why = f"{specs[block].called} cannot be inside {self.kind}: it trains variables once per step"
-            hint = "put it on the page, or write the variables with an Apply block in each iteration"
+            hint = "put it on the page, or update the variables with an Apply block in each iteration"
             errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
             if each.block in training:
@@ -151,7 +151,7 @@ class _Call:
         inside = "a condition" if self.kind == While.name else self.kind
         for node in () if effects else result.body.graph.nodes:
             if node.type.context and node.block_name.partition("/")[0] not in training:
-                text = f"{node.called} cannot be inside {inside}: it has an effect"
+                text = f"{node.called} cannot be inside {inside}: it has side effects"
                 errors.append(self._told(DiagramError(text, block=f"{begin}{node.block_name}")))
         for block, called in () if effects else result.writers.items():
             if block.partition("/")[0] not in training:
@@ -172,7 +172,7 @@ class _Call:
         """
         output = result.outputs.get(name)
         if output is None:
-            raise DiagramError(f"{name} does not give one tensor", pin=name)
+            raise DiagramError(f"{name} must give exactly one tensor", pin=name)
         return output
 
     def take_variables(self, page: Page, part: str, values: Mapping[str, Any], rounds: int = 1) -> list[list[Output]]:
@@ -180,7 +180,7 @@ class _Call:
         count = len(self.bodies.hoisted(page, *_given_inside(values, part)).variables)
         taken, self.held = self.held[: count * rounds], self.held[count * rounds :]
         if len(taken) < count * rounds:
-            raise DiagramError("a variable inside of it could not be made")
+            raise DiagramError("a variable inside it could not be created")
         return [taken[i * rounds : (i + 1) * rounds] for i in range(count)]
 
 
@@ -198,7 +198,7 @@ def _kind_of(outputs: Sequence[Output]) -> Kind:
     shape = outputs[0].shape
     for each in outputs[1:]:
         if each.dtype is not outputs[0].dtype or not compatible(each.shape, shape):
-            raise DiagramError(f"{each.op.block_name} is of another kind than {outputs[0].op.block_name}")
+            raise DiagramError(f"{each.op.block_name} has another dtype or shape than {outputs[0].op.block_name}")
         shape = shape if each.shape == shape else None
     return outputs[0].dtype, shape
 
@@ -214,22 +214,27 @@ def _make_loop(
     pins = bodies.composites.pins(page)
     over: list[str] = list(dict.fromkeys(values.get("over") or []))
     if kind in (Scan.name, Map.name) and not over:
-        raise DiagramError(f"{kind} goes over nothing: name an input pin", pin="over")
+        raise DiagramError(f"{kind} has nothing to iterate over: name an input pin", pin="over")
     for name in over:
         if name not in pins.inputs:
             known = ", ".join(pins.inputs) or "none"
-            text = f"{page.name[1:]} has no input pin {name!r} (its input pins: {known})"
+            text = f"{page.name[1:]} has no input pin {name!r}; its input pins are: {known}"
             raise DiagramError(text, pin="over")
         if name in pins.outputs and kind != Map.name:
-            text = f"{name} cannot both be gone over and be carried, as an output pin of the same name is"
+            text = f"{name} cannot be both iterated over and carried: an output pin has the same name"
             raise DiagramError(text, pin="over")
     carried = [] if kind == Map.name else [name for name in pins.inputs if name in pins.outputs]
     for name in pins.outputs if kind == While.name else ():
         if name == "rounds":
-            raise DiagramError("no output pin of the body can be called 'rounds': While has one itself", pin="body")
+            raise DiagramError(
+                "an output pin of the body cannot be named 'rounds': While has that pin itself", pin="body"
+            )
         if name not in carried:
-            text = f"the body gives {name}, but takes none: what a While gives is carried from round to round"
-            raise DiagramError(text, pin="body", hint="an InputPin of the same name")
+            text = (
+                f"the body has an output {name} but no such input: While carries each output from "
+                "iteration to iteration"
+            )
+            raise DiagramError(text, pin="body", hint="add an InputPin of the same name")
     for name in [*over, *carried]:
         if name in call.literals:
             call.constant(name)
@@ -281,7 +286,7 @@ def _in_round(call: _Call, name: str, over: Sequence[str], carried: Sequence[str
     shape = output.shape
     if name in over and shape is not None:
         if not shape:
-            raise DiagramError(f"{kind} goes over {name}, which is a scalar", pin=name)
+            raise DiagramError(f"{kind} cannot iterate over {name}, which is a scalar", pin=name)
         shape = shape[1:]
     call.fits(name, output.dtype, shape)
     _, form = declared(call.pins[name])
@@ -303,8 +308,12 @@ def _agreeing(call: _Call, result: BodyGraph, name: str, kind: Kind, *, varying:
     if output.dtype is dtype and compatible(output.shape, shape):
         return output
     before, after = (f"{d.short}{shape_text(s)}" for d, s in ((dtype, shape), (output.dtype, output.shape)))
-    hint = "an InputPin may declare a shape with null sizes" if call.kind == While.name and not varying else None
-    raise DiagramError(f"{name} is {before} before round 0 and {after} after it", pin=name, hint=hint)
+    hint = "declare a shape with null sizes at the InputPin" if call.kind == While.name and not varying else None
+    raise DiagramError(
+        f"{name} must keep its dtype and shape: it is {before} before iteration 0 and {after} after it",
+        pin=name,
+        hint=hint,
+    )
 
 
 def _test(
@@ -333,14 +342,14 @@ def _test(
     for each, stands in zip(variables, result.variables, strict=True):
         asked.append((stands, condition_port(given, each[0].op.block_name, each[0])))
     if len(own.outputs) != 1:
-        text = f"the condition {page.name[1:]} must have one output, it has {len(own.outputs)}"
+        text = f"the condition {page.name[1:]} must have one output, got {len(own.outputs)}"
         raise DiagramError(text, pin="condition")
     [name] = own.outputs
     value = call.output(result, name)
     if value.dtype is not BOOL or not compatible(value.shape, ()):
         kind = f"{value.dtype.short}{shape_text(value.shape)}"
         raise DiagramError(
-            f"the condition must give one truth value, {page.name[1:]}.{name} is {kind}", pin="condition"
+            f"the condition must give one boolean, but {page.name[1:]}.{name} is {kind}", pin="condition"
         )
     return test_of(result.body, asked, value, given)
 
@@ -358,16 +367,17 @@ def _make_choice(
         for name in sorted(first ^ second):
             has, lacks = pages if name in first else pages[::-1]
             text = (
-                f"{has.name[1:]} has the {what[:-1]} pin {name}, {lacks.name[1:]} has not: branches have the same pins"
+                f"{has.name[1:]} has the {what[:-1]} pin {name}, but {lacks.name[1:]} does not: "
+                "branches must have the same pins"
             )
             raise DiagramError(text, pin="else")
     if "predicate" in pins[0].inputs:
-        raise DiagramError("no input pin of a branch can be called 'predicate': Cond has one itself", pin="then")
+        raise DiagramError("an input pin of a branch cannot be named 'predicate': Cond has that pin itself", pin="then")
     if "predicate" in call.literals:
         call.constant("predicate")
     predicate = call.tensors.pop("predicate")
     if predicate.dtype is not BOOL or not compatible(predicate.shape, ()):
-        text = f"predicate takes one truth value, got {predicate.dtype.short}{shape_text(predicate.shape)}"
+        text = f"predicate must be one boolean, got {predicate.dtype.short}{shape_text(predicate.shape)}"
         raise DiagramError(text, pin="predicate")
     kinds: dict[str, Kind] = {}
     for name, output in call.tensors.items():
@@ -393,7 +403,10 @@ def _make_choice(
     for name in pins[0].outputs:
         first, second = (call.output(created, name) for created in sides)
         if first.dtype is not second.dtype:
-            text = f"{name} is {first.dtype.short} where the predicate is true, and {second.dtype.short} where not"
+            text = (
+                f"{name} must have one dtype: it is {first.dtype.short} if the predicate is true, "
+                f"otherwise {second.dtype.short}"
+            )
             raise DiagramError(text, pin=name)
         outputs.append((first, second))
     dtypes = tuple([first.dtype for first, _ in outputs if first is not None])

@@ -1,4 +1,4 @@
-"""What a muted instance of a composite gives: for each output pin an input of the same dtype and shape."""
+"""Outputs of a muted instance: for each output pin, an input of the same dtype and shape."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def hand_on_instance(
     for name, pin in composites.pins(outline).outputs.items():
         would_be = inside.values.get(pin.id, {}).get("output")
         if not isinstance(would_be, Output):
-            raise DiagramError(f"it is not known what it would give at {name}")
+            raise DiagramError(f"the value of its output {name} is not known")
         outputs[name] = _standing_for(name, would_be, given)
     return outputs
 
@@ -71,7 +71,7 @@ def _standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
     kind = would_be.dtype, would_be.shape
     inputs = [value for value in given if isinstance(value, Output) and (value.dtype, value.shape) == kind]
     if not inputs:
-        text = f"{pin} is {would_be.dtype.short}{shape_text(would_be.shape)}, and none of its inputs is"
+        text = f"none of its inputs matches its output {pin}, {would_be.dtype.short}{shape_text(would_be.shape)}"
         raise DiagramError(text)
     return inputs[0]
 

@@ -1,4 +1,4 @@
-"""What the instances of a page were made of, for the next time that the page is elaborated: only what changed is made.
+"""Cached parts of a page's instances, so that the next elaboration rebuilds only what changed.
 
 An instance is made of the same blocks, wires and nodes as before where its template is the same, which follows from
 what its definition holds and what sets it apart from others (`Given`), and where its inputs have the same dtypes and
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class NodeCopy(NamedTuple):
-    """A node of an instance, as it is in each other one.
+    """A node of an instance, as copied to other instances.
 
     Attributes:
         type, args, attrs, bound, certain: as in a `Node`; tensors are numbers (`Model`).
@@ -42,7 +42,7 @@ class NodeCopy(NamedTuple):
 
 
 class NodeHome(NamedTuple):
-    """Where a node of an instance is made.
+    """The home of a node of an instance.
 
     Attributes:
         scope: what the name of its scope ends with, behind that of the instance's.
@@ -56,7 +56,7 @@ class NodeHome(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The way of a gradient through an instance.
+    """The path of a gradient through an instance.
 
     Attributes:
         wires: the indices of the wires through which it goes.
@@ -70,7 +70,7 @@ class Way(NamedTuple):
 
 
 class Model:
-    """What an instance was made of. Tensors are numbers: those that it makes from 0, its inputs from -1 downwards.
+    """The contents of an instance, with numbered tensors: own ones from 0, inputs from -1 downwards.
 
     Attributes:
         template: what it was laid out from.
@@ -105,7 +105,7 @@ class Model:
 
 
 class Kin:
-    """Where the blocks and wires of a template were in another one, of the same definition before it was edited.
+    """The mapping of a template's blocks and wires to those of the definition before an edit.
 
     Attributes:
         blocks, wires: for each its index there; None if there is none that is alike.
@@ -134,7 +134,7 @@ def _rests_alike(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
 
 
 class Boundary(NamedTuple):
-    """What an instance is on its page beside its blocks and the wires between them; the same as long as they are.
+    """The connections of an instance to its page, unchanged as long as they are equal.
 
     Attributes:
         block: it, on the page.
@@ -236,7 +236,7 @@ class Part:
 
 
 class KeptInstances:
-    """The last elaboration of a page, for the next one: its nodes move into that, and its graph is emptied.
+    """The last elaboration of a page, whose nodes move into the next one; its graph is emptied.
 
     Attributes:
         composites: what it was elaborated with.
@@ -280,7 +280,7 @@ class KeptInstances:
 
 
 class Step(NamedTuple):
-    """How a node of an instance comes to be that is not as it was.
+    """A step that builds a changed node of an instance.
 
     Attributes:
         copy: what it is.
@@ -296,7 +296,7 @@ class Step(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """How an instance comes to be of what it was.
+    """The steps that turn an old instance into its new form.
 
     Attributes:
         nodes: its nodes: a range of those that it had, or how another one is made.

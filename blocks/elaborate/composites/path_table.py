@@ -1,4 +1,4 @@
-"""Tables of a page with instances: each instance brings its own as it is, so that a page is put together in few steps.
+"""Tables of a page with instances that share the tables of equal instances.
 
 A path ``hidden/mm`` is looked up by its instance ``hidden``, and there by the rest. Of an instance that is as it was,
 nothing is written anew; those that are alike share their tables.
@@ -17,7 +17,7 @@ _NOTHING: Any = object()
 
 
 class PathTable(MutableMapping[str, T]):
-    """A table by paths: entries of its own, and tables of instances that hold for the paths into these.
+    """A table by path with its own entries and shared tables of instances.
 
     It is gone through in the order in which all of them came.
 
@@ -133,7 +133,7 @@ def _with_old(now: Mapping[str, T], old: Mapping[str, T]) -> dict[str, T]:
 
 
 class _Items(ItemsView[str, T]):
-    """The entries of such a table: to look each of them up takes far longer."""
+    """The entries of a path table, iterated faster than by single lookups."""
 
     def __init__(self, table: PathTable[T]) -> None:
         super().__init__(table)
@@ -144,7 +144,7 @@ class _Items(ItemsView[str, T]):
 
 
 class Shifted(Mapping[str, int]):
-    """Indices of the blocks of an instance, which follow from that of its first.
+    """The indices of an instance's blocks, relative to that of its first block.
 
     Args:
         indices: the indices, counted from the first.

@@ -1,4 +1,4 @@
-"""What the values that composites promote are of: the attributes which they set, through instances inside as well."""
+"""The attributes that the promoted values of a composite set, also through inner instances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Asked: TypeAlias = tuple[Page, PromotedValue]
 
 
 class Promotion:
-    """Finds the attributes that promoted values set, each of them once: definitions must stay as they are.
+    """A cached search for the attributes that promoted values set; definitions must not change.
 
     Args:
         find: gives block types by name.

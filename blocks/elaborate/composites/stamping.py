@@ -1,4 +1,4 @@
-"""Instances that are made of the same nodes are copied: only the first is elaborated block by block.
+"""Copies of instances with the same nodes: only the first is elaborated block by block.
 
 What follows from the dtypes and shapes of an instance's inputs is the same in each instance of the same template that
 is given the same ones, as long as no rule asked for a value that depends on them.
@@ -52,7 +52,7 @@ class Stamp(NamedTuple):
 
 
 class Stamper:
-    """Makes the blocks of a page, instances that are like an earlier one as its copies.
+    """The builder of a page's blocks that copies instances equal to earlier ones.
 
     Args:
         builder: the page.

@@ -1,4 +1,4 @@
-"""The key under which the gradient flow of a page with instances is cached: what the flow depends on.
+"""The cache key for the gradient flow of a page with instances.
 
 Values of blocks are no part of it, unless they change dtypes, shapes or what a stop says of itself.
 """

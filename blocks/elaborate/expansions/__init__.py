@@ -1,1 +1,1 @@
-"""Blocks that stand for others, opened: what a gradient block or a training step adds, as blocks of the page."""
+"""Expansions of gradient and training blocks into blocks of the page."""

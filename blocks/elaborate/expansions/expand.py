@@ -1,4 +1,4 @@
-"""Blocks opened that stand for many: a gradient block, and what trains, as blocks that a person can look at and edit.
+"""Expansion of gradient and training blocks into blocks that a user can inspect and edit.
 
 `expand` only says what there is; `editable` is the change that puts it onto the page in place of the block.
 """

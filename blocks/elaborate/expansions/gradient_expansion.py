@@ -1,4 +1,4 @@
-"""An AddSymbolicGradients block opened: the nodes that it added, as blocks that a person can look at and edit.
+"""Expansion of an AddSymbolicGradients block into the blocks of its gradient.
 
 Each belongs to the forward block whose gradient it computes.
 """
@@ -26,7 +26,7 @@ NodeIndex = tuple[int, int]
 
 
 class GradientBlock(NamedTuple):
-    """A node of a gradient as a block.
+    """A node of a gradient, as a block.
 
     Attributes:
         block: what it would be on the page: id, type, position, values.
@@ -61,7 +61,7 @@ def canvas_of(elaboration: Elaboration) -> Page:
 
 
 class Expanding:
-    """A gradient block while it is opened.
+    """The expansion of a gradient block in progress.
 
     Args:
         elaboration: the page.
@@ -79,7 +79,7 @@ class Expanding:
         if block not in elaboration.position:
             raise UsageError(f"there is no block {block!r}", page=elaboration.page.name)
         if spec is None or not (spec.name == GRADIENTS or trains(spec)):
-            text = f"{block!r} is no gradient: only {GRADIENTS} can be expanded, and what trains"
+            text = f"{block!r} is not a gradient: only {GRADIENTS} and training blocks can be expanded"
             raise UsageError(text, page=elaboration.page.name)
         self.block = block
         self.page = canvas_of(elaboration)
@@ -118,7 +118,7 @@ class Expanding:
         values = self.elaboration.values.get(self.block)
         if values is None:
             fault = next((e for e in self.elaboration.problems if e.block == self.block), None)
-            text = fault.message if fault is not None else "something that is wired into it is at fault"
+            text = fault.message if fault is not None else "one of its inputs has an error"
             raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name)
         return values
 
@@ -150,14 +150,14 @@ class Expanding:
             kinds = {each.id: each.type for each in self.page.blocks}
             looped = [each for each in inside if kinds[each] in LOOP_BODIES]
             if looped:
-                text = f"it cannot be expanded: it needs variables inside of {listed(looped)}, which runs a composite"
-                hint = "no block of the page can be wired to those: Minimize alone reaches them"
+                text = f"it cannot be expanded: it needs variables inside {listed(looped)}, which runs a composite"
+                hint = "only Minimize can reach them: no block of the page can be wired to them"
                 raise DiagramError(text, block=self.block, page=self.page.name, hint=hint)
-            text = f"it cannot be expanded: it needs tensors from inside of {listed(inside)}"
-            raise DiagramError(text, block=self.block, page=self.page.name, hint="expand that first")
+            text = f"it cannot be expanded: it needs tensors from inside {listed(inside)}"
+            raise DiagramError(text, block=self.block, page=self.page.name, hint="expand these blocks first")
         nodes = self.needed()
         if len(nodes) > MOST_BLOCKS:
-            text = f"it would be {len(nodes):,} blocks: more than {MOST_BLOCKS:,} are not put onto a page"
+            text = f"the expansion would have {len(nodes):,} blocks; the limit is {MOST_BLOCKS:,}"
             raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
@@ -182,7 +182,7 @@ class Expanding:
             if node.number in nodes:
                 continue
             if node.type.internal and node.type.control:
-                text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
+                text = f"it cannot be expanded: it needs a value of {node.block_name} that a loop carries"
                 raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
             if node.source is not None and node.source in node.controls:
                 variable = node.inputs[0].op.block_name

@@ -1,4 +1,4 @@
-"""A Minimize block opened: the gradient block and the updates that it stands for, as blocks of the page.
+"""Expansion of a Minimize block into its gradient block and updates.
 
 Its variables get ids in the place of their paths: what was ``train/m/w`` is the block ``train_m_w``.
 """
@@ -27,7 +27,7 @@ _TYPED = 8
 
 
 class ExpandingTraining(Expanding):
-    """A block that trains while it is opened; the gradient block that it becomes can be opened in turn."""
+    """The expansion of a training block; its gradient block can be expanded in turn."""
 
     def __init__(self, elaboration: Elaboration, block: str) -> None:
         super().__init__(elaboration, block)
@@ -83,8 +83,8 @@ class ExpandingTraining(Expanding):
         blocks = (each for each in self.elaboration.page.blocks if each.id in self.elaboration.sessions)
         session = next((each.id for each in blocks if each.values.get("every", 1) == 1), None)
         if session is None:
-            text = "no ClientSession runs in each step, as this block does"
-            raise DiagramError(text, block=self.block, hint="wire its operation to one")
+            text = "no ClientSession runs in every step, as this block does"
+            raise DiagramError(text, block=self.block, hint="wire the operation of this block to a ClientSession")
         return session
 
     def as_block(self, node: Node) -> GradientBlock:

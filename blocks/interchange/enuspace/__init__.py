@@ -1,1 +1,1 @@
-"""Pages, tasks and projects that enuSpace saved: each gives a diagram and a report of what it could not carry over."""
+"""Import of enuSpace pages, tasks and projects, with a report of what was not converted."""

@@ -1,4 +1,4 @@
-"""From the record of an enuSpace block to a block of our diagram file, as a plain dict.
+"""Conversion of an enuSpace block record to a block of the diagram file.
 
 Literals. enuSpace reads the dtype of a literal out of its characters (``0.1`` is DT_DOUBLE, ``1.0f`` DT_FLOAT, ``1``
 DT_INT32), our file takes ``0.1`` for a DT_FLOAT that adapts to the block's other inputs of the same type. So a literal
@@ -37,7 +37,7 @@ _SHOWN = 60
 
 
 class Surroundings(Protocol):
-    """What a block needs of the page that it is on."""
+    """The page information that a block needs."""
 
     def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
         """Add a line to the report."""
@@ -61,7 +61,7 @@ class Surroundings(Protocol):
 
 
 class BlockBuilder:
-    """Builds one block of a page; what cannot be read stays as text, and is reported."""
+    """The builder of one block; unreadable values stay as text and are reported."""
 
     def __init__(self, page: Surroundings, use: Use, name: str, at: Point) -> None:
         self._page = page
@@ -77,7 +77,7 @@ class BlockBuilder:
         """The values of the block."""
         table = table_type(self._use.type)
         if table is None:
-            self._tell("problem", "", f"{self._use.type!r} is no block type of enuSpace-Tensorflow")
+            self._tell("problem", "", f"{self._use.type!r} is not a block type of enuSpace-TensorFlow")
             self._unknown_type()
             return self._values
         inputs = table.inputs.values()
@@ -142,7 +142,7 @@ class BlockBuilder:
         if self._wired(spec.name) or not _holds_something(pin):
             return
         if not spec.takes_literal:
-            self._tell("left out", pin.name, f"a value typed where none is taken: {pin.text[:_SHOWN]!r}")
+            self._tell("left out", pin.name, f"a value was typed at a pin that takes none: {pin.text[:_SHOWN]!r}")
         elif spec.is_list:
             for part in read.split_list(pin.text):
                 self._list_part(spec, part)
@@ -186,7 +186,7 @@ class BlockBuilder:
         at = (self._at[0] - 140, self._at[1] + 30 * self._beside)
         self._beside += 1
         self._page.add_block(kind, f"{self._name}_{pin}", at, values, f"{self._name}.{pin}")
-        self._tell("changed", pin, f"the {values['dtype']} value typed there is now a {kind} block, wired in")
+        self._tell("changed", pin, f"the {values['dtype']} value typed there is now a wired {kind} block")
 
     # -- values -------------------------------------------------------------------------------------------------------
 
@@ -198,14 +198,14 @@ class BlockBuilder:
             self._keep_text(name, text, error)
             return None
         if "{" not in text and read.shape_of(value):
-            self._tell("changed", name, f"{text[:_SHOWN]!r} has no braces: taken as a row of values")
+            self._tell("changed", name, f"{text[:_SHOWN]!r} has no braces and is read as a row of values")
         return value, dtype
 
     def _array(self, pin: Pin, dtype: str | None = None) -> Typed | None:
         """The array in a pin, in the pin's own dtype (text also in another one)."""
         own = PIN_DTYPES.get(pin.dtype, "DT_STRING")
         if pin.dtype not in PIN_DTYPES:
-            self._tell("changed", pin.name, f"{pin.dtype[:_SHOWN]!r} is no type of a pin: taken as text")
+            self._tell("changed", pin.name, f"{pin.dtype[:_SHOWN]!r} is not a pin type; the value is read as a string")
         if pin.position is not None:
             array = self._page.binary(self._name, pin)
             return None if array is None else (self._page.array(self._name, pin.name, array, own), own)
@@ -223,7 +223,7 @@ class BlockBuilder:
         if not pin.shape and "{" in pin.text and storage.kind != "string":
             value = read.literal(pin.text, dtype)
             if read.shape_of(value) not in ([], [1]):
-                self._tell("changed", pin.name, "its pin says it is a scalar: the shape is that of the braces")
+                self._tell("changed", pin.name, "its pin declares a scalar; the shape of the braces is used")
                 return value
         elements = read.flat_elements(pin.text, count, dtype)
         if count > INLINE_ELEMENTS and storage.kind in ("float", "int", "uint", "bool"):
@@ -239,7 +239,7 @@ class BlockBuilder:
         text = self._pins["dtype"].text if "dtype" in self._pins else ""
         name = read.dtype_name(text)
         if name is None and text.strip():
-            self._tell("problem", "dtype", f"{text[:_SHOWN]!r} is no dtype")
+            self._tell("problem", "dtype", f"{text[:_SHOWN]!r} is not a dtype")
         return name
 
     # -- block types whose value pin does not follow the rule ---------------------------------------------------------

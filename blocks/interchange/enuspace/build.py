@@ -1,4 +1,4 @@
-"""From the record of an enuSpace page to a page of our diagram file, as a plain dict."""
+"""Conversion of an enuSpace page record to a page of the diagram file."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 class PageBuilder:
-    """Builds one page. What there is to say goes to ``report``, large arrays go to ``files``."""
+    """The builder of one page. Messages go to ``report``, large arrays to ``files``."""
 
     def __init__(self, record: PageRecord, name: str, report: list[ReportLine], files: dict[str, Array]) -> None:
         self._record = record
@@ -81,15 +81,15 @@ class PageBuilder:
         blocks: list[dict[str, Any]] = []
         for use, name, at in zip(self._uses, self._ids, self._indices, strict=True):
             if not use.type:
-                self.tell("problem", name, "the page does not say what this block is")
+                self.tell("problem", name, "the page does not state the type of this block")
             if use.turned:
-                self.tell("changed", name, "it was turned or scaled")
+                self.tell("changed", name, "it was rotated or scaled")
             values = BlockBuilder(self, use, name, at).build()
             blocks.append({"id": name, "type": use.type or "?", "at": _point(at), "values": values})
         hidden = sum(self.tags.values())
         if hidden:
-            count = "a wire that was" if hidden == 1 else f"{hidden} wires that were"
-            self.tell("changed", "", f"{count} hidden: the file does not say so, the editor shows tags instead")
+            count = "1 hidden wire is" if hidden == 1 else f"{hidden} hidden wires are"
+            self.tell("changed", "", f"{count} shown with tags: a diagram does not mark wires as hidden")
         self._add_displays()
         page: dict[str, Any] = {"name": self._page, "blocks": blocks + self._extra, "wires": self._wires}
         self._add_drawings(page)
@@ -136,9 +136,9 @@ class PageBuilder:
         names: dict[str, tuple[str, str]] = {}
         for use, name in zip(self._uses, self._ids, strict=True):
             if use.id in names:
-                self.tell("changed", name, f"there are two blocks {use.id!r}; wires lead to the first")
+                self.tell("changed", name, f"two blocks have the id {use.id!r}; wires are connected to the first")
             elif use.id != name:
-                self.tell("changed", name, f"the block was called {use.id!r}, which is no name here")
+                self.tell("changed", name, f"the block was named {use.id!r}, which is not a valid name here")
             names.setdefault(use.id, (name, use.type))
         self._names = names
         for link in self._record.links:
@@ -148,7 +148,7 @@ class PageBuilder:
             if link.source not in names or link.target not in names:
                 self.tell("left out", "", f"{text}: one of its blocks is not on the page")
             elif link.source_pin.startswith("result_"):
-                self.tell("left out", "", f"{text}: it hands on a shown value, which is no wire of the graph")
+                self.tell("left out", "", f"{text}: it forwards a displayed value, which is not a wire of the graph")
             elif not is_passive(link.target_pin):
                 self._add_wire(text, link, names[link.source], names[link.target])
 
@@ -167,7 +167,7 @@ class PageBuilder:
             else:
                 target_pin = entry.name
                 if not entry.is_list and self.sources(target[0], target_pin):
-                    self.tell("problem", f"{target[0]}.{target_pin}", "more than one wire leads to this pin")
+                    self.tell("problem", f"{target[0]}.{target_pin}", "more than one wire is connected to this pin")
         ends = [f"{source[0]}.{base}{bracket}{index}", f"{target[0]}.{target_pin}"]
         try:
             parse_endpoint(ends[0])
@@ -225,7 +225,7 @@ class PageBuilder:
                 frames[-1]["color"] = box.color
         if notes:
             page["notes"] = notes
-            self.tell("changed", "", "colour, weight and size of the letters of its texts are not carried over")
+            self.tell("changed", "", "the color, weight and size of its text are not converted")
         if frames:
             page["frames"] = frames
         for item in record.leftovers:

@@ -1,4 +1,4 @@
-"""Import of what enuSpace-Tensorflow saved: pages (``.svg``), task exports (``.json``), projects (``.enup``).
+"""Import of enuSpace files: pages (``.svg``), task exports (``.json``) and projects (``.enup``).
 
 Both generations of the format are read, with their ``.dat`` files. The parts: `enuspace_page` reads files into records,
 `enuspace_build`, `enuspace_blocks` and `enuspace_displays` turn records into our page, `enuspace_values` knows the ways
@@ -42,7 +42,7 @@ def import_file(path: str | Path) -> ImportResult:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         hint = "pages end in .svg, task exports in .json, projects in .enup"
-        raise FileError("is no file of enuSpace", file=str(path), hint=hint)
+        raise FileError("not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
     project = read_project(path)
@@ -78,7 +78,7 @@ def _build(records: list[PageRecord], path: Path, title: str, report: list[Repor
 
 
 class RecordedValue(NamedTuple):
-    """What a result pin showed when the page was saved.
+    """The value of a result pin when the page was saved.
 
     Attributes:
         values: the elements, row by row.

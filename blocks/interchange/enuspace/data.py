@@ -1,4 +1,4 @@
-"""Pins as enuSpace saved them, and the ``.dat`` files that hold what is too large for a page."""
+"""Pins in enuSpace files, and the ``.dat`` files of their large values."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DataFile:
         """
         storage = _STORAGE.get(pin.dtype)
         if storage is None or pin.position is None:
-            raise FileError(f"a binary value of type {pin.dtype!r} is not known", pin=pin.name, file=str(self.path))
+            raise FileError(f"a binary value has the unknown type {pin.dtype!r}", pin=pin.name, file=str(self.path))
         dtype = np.dtype(storage)
         count = math.prod(pin.shape)
         length = count * dtype.itemsize
@@ -56,13 +56,16 @@ class DataFile:
             size = self.path.stat().st_size
             if pin.position < 0 or pin.position + length > size:
                 raise FileError(
-                    f"the value needs the bytes {pin.position} to {pin.position + length}, the file has {size}",
+                    (
+                        f"the value occupies the bytes {pin.position} to {pin.position + length}, but the "
+                        f"file has only {size}"
+                    ),
                     pin=pin.name,
                     file=str(self.path),
-                    hint="it may be cut off, or belong to another page",
+                    hint="it may be cut off or belong to another page",
                 )
             if self._taken > MAX_DATA:
-                raise FileError(f"its values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))
+                raise FileError(f"the values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))
             with self.path.open("rb") as file:
                 file.seek(pin.position)
                 data = file.read(length)

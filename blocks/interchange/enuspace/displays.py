@@ -1,4 +1,4 @@
-"""What enuSpace shows results with (trends, heat maps, sensors, live texts), as our display blocks."""
+"""Conversion of enuSpace displays (trends, heat maps, sensors, live texts) to display blocks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (90.0, 80.0)}
 
 
 class Display(NamedTuple):
-    """A display to be made: what it was called, and what leads into it.
+    """A display to create: its original name and its inputs.
 
     Attributes:
         sources: what is shown.
@@ -84,7 +84,7 @@ class Displays:
                 bindings[binding.target] = binding
             if read.left:
                 count = "a statement" if read.left == 1 else f"{read.left} statements"
-                self.remarks.append(("left out", "", f"script of the page: {count} of Lua that show no result"))
+                self.remarks.append(("left out", "", f"script of the page: {count} of Lua code that show no result"))
         return bindings
 
     # -- sensors ------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Displays:
     def _sensor(self, use: Use) -> None:
         kind = _SENSORS.get(use.type)
         if kind is None:
-            self.remarks.append(("left out", use.id, f"{use.type}: there is no such display"))
+            self.remarks.append(("left out", use.id, f"{use.type}: this display does not exist"))
             return
         source = self._source(use.id, "INPUT" if use.type == _SPLITTER else "input", set())
         values: dict[str, Json] = {}
@@ -105,7 +105,7 @@ class Displays:
         if kind == "TrendDisplay":
             values |= _limits(use.attributes.get("m_min", ""), use.attributes.get("m_max", ""))
             if source is not None and source.part:
-                self.remarks.append(("changed", use.id, "it follows one element: the whole result is wired to it"))
+                self.remarks.append(("changed", use.id, "it showed one element; the whole result is wired to it"))
         self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
         self.displays[-1] = self.displays[-1]._replace(wired=True)
 
@@ -146,9 +146,9 @@ class Displays:
             if whole not in sources:
                 sources.append(whole)
         if elements:
-            self.remarks.append(("changed", drawing.id, "it has a line for each element of the tensor wired to it"))
+            self.remarks.append(("changed", drawing.id, "it draws a line for each element of the tensor wired to it"))
         if drawing.series:
-            self.remarks.append(("changed", drawing.id, "names and colours of its lines are not carried over"))
+            self.remarks.append(("changed", drawing.id, "the names and colors of its lines are not converted"))
         self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)
 
     def _heat_map(self, drawing: Drawing, bindings: dict[str, Binding]) -> None:
@@ -184,7 +184,7 @@ class Displays:
         if plus is not None and plus.part:
             values["plus_part"] = list(plus.part)
         elif plus is None and binding.more:
-            self.remarks.append(("changed", name, f"what its script adds is not carried over: {binding.more!r}"))
+            self.remarks.append(("changed", name, f"the additions of its script are not converted: {binding.more!r}"))
         self._add(name, kind, at, size, values, [binding.source])
         self.displays[-1] = self.displays[-1]._replace(plus=plus)
 

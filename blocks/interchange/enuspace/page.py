@@ -1,4 +1,4 @@
-"""Reading enuSpace's files (``.svg`` pages, ``.json`` task exports, ``.dat`` values) into plain records.
+"""Readers of enuSpace files (``.svg`` pages, ``.json`` task exports) that return plain records.
 
 Nothing is interpreted here beyond the file format: names, texts and positions are those of the file.
 """
@@ -53,7 +53,7 @@ class Use(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A wire between two pins. One that is hidden was not drawn, or only faintly."""
+    """A wire between two pins. A hidden one was invisible or only faintly drawn."""
 
     source: str
     source_pin: str
@@ -81,7 +81,7 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A trend or a heat map that is drawn on the page itself; ``series`` are the results that a trend follows."""
+    """A trend or heat map drawn on the page itself; ``series`` are the results of a trend."""
 
     kind: str
     id: str
@@ -94,7 +94,7 @@ class Drawing(NamedTuple):
 
 
 class Leftover(NamedTuple):
-    """An element that no other record holds."""
+    """An element that fits no other record."""
 
     id: str
     text: str
@@ -134,14 +134,14 @@ def read_text(path: Path) -> str:
     """
     data = read_named(path, MAX_FILE)
     if len(data) > MAX_FILE:
-        raise FileError(f"is larger than {MAX_FILE >> 20} MiB", file=str(path))
+        raise FileError(f"the file is larger than {MAX_FILE >> 20} MiB", file=str(path))
     encoding = _encoding(data)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         name = encoding.removesuffix("-sig").upper()
         hint = None if encoding.startswith("utf-16") else "enuSpace saves UTF-16"
-        raise FileError(f"is no {name} text (byte {error.start})", file=str(path), hint=hint) from None
+        raise FileError(f"not {name} text (byte {error.start})", file=str(path), hint=hint) from None
 
 
 def _encoding(data: bytes) -> str:
@@ -161,7 +161,7 @@ def _encoding(data: bytes) -> str:
 def _read_svg(path: Path) -> PageRecord:
     root = parse_xml(read_text(path), str(path))
     if root.tag != "svg" or "enuspace-version" not in root.attributes:
-        raise FileError("is no page of enuSpace", file=str(path), hint="pages are .svg files that enuSpace saved")
+        raise FileError("not an enuSpace page", file=str(path), hint="enuSpace saves pages as .svg files")
     uses: list[Use] = []
     links: list[Link] = []
     texts: list[Text] = []
@@ -305,9 +305,9 @@ def _pin(element: Element, block: str, file: str) -> Pin:
 def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, location: tuple[str, str]) -> Pin:
     block, file = location
     if not _SIZES.fullmatch(shape.strip()):
-        raise FileError(f"{shape!r} is no shape of a pin", block=block, pin=name, file=file)
+        raise FileError(f"{shape!r} is not the shape of a pin", block=block, pin=name, file=file)
     if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
-        raise FileError(f"{position!r} is no index into a file of values", block=block, pin=name, file=file)
+        raise FileError(f"{position!r} is not an index into a file of values", block=block, pin=name, file=file)
     sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
     return Pin(name, sizes, dtype.strip(), text, None if position is None else int(position))
 
@@ -338,9 +338,9 @@ def _read_export(path: Path) -> PageRecord:
     try:
         content: object = json.loads(read_text(path), strict=False)
     except RecursionError:
-        raise FileError("is no JSON text: it is nested too deeply", file=str(path)) from None
+        raise FileError("not valid JSON: it is nested too deeply", file=str(path)) from None
     except ValueError as error:
-        raise FileError(f"is no JSON text: {error}", file=str(path)) from None
+        raise FileError(f"not valid JSON: {error}", file=str(path)) from None
     uses: list[Use] = []
     links: list[Link] = []
     try:
@@ -360,7 +360,7 @@ def _read_export(path: Path) -> PageRecord:
             uses.append(Use(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
     except (KeyError, TypeError, AttributeError):
         raise FileError(
-            "is no task export of enuSpace", file=str(path), hint='it holds no list "object" of symbols'
+            "not an enuSpace task export", file=str(path), hint='it has no list "object" of symbols'
         ) from None
     data = DataFile(path.with_suffix(".dat"))
     return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), (), (), data, placed=False)

@@ -1,4 +1,4 @@
-"""Names of files in a diagram that came from another machine: which there are, and where they are now."""
+"""File names in a diagram from another machine, and the current locations of these files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BELOW = re.compile(r"(?:[\w .()-]+[\\/])+[\w .()-]+\.[A-Za-z0-9]{1,5}")
 
 
 class FileName(NamedTuple):
-    """A text of a diagram that names a file."""
+    """A string of a diagram that names a file."""
 
     page: str
     block: str

@@ -1,4 +1,4 @@
-"""Projects of enuSpace (``.enup``): which pages there are, and what else belongs to them."""
+"""enuSpace projects (``.enup``): their pages and other contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_PAGES = 1000
 
 
 class Project(NamedTuple):
-    """A project as saved: its title, the files of its pages in order, and what is not carried over."""
+    """A project as saved: its title, its page files in order, and what is not converted."""
 
     title: str
     pages: tuple[Path, ...]
@@ -33,9 +33,7 @@ def read_project(path: Path) -> Project:
     root = parse_xml(read_text(path), str(path))
     elements = list(_all(root))
     if not any(element.tag in ("pg-project", "pg-picture") for element in elements):
-        raise FileError(
-            "is no project of enuSpace", file=str(path), hint="projects are .enup files that enuSpace saved"
-        )
+        raise FileError("not an enuSpace project", file=str(path), hint="enuSpace saves projects as .enup files")
     title = ""
     pages: list[Path] = []
     report: list[ReportLine] = []
@@ -46,18 +44,16 @@ def read_project(path: Path) -> Project:
         elif element.tag == "pg-picture":
             result = _page(path.parent, reference)
             if result is None:
-                text = f"the page {reference!r} is not there, or lies outside the project's folder"
+                text = f"the page {reference!r} does not exist or is outside the project's folder"
                 report.append(ReportLine("left out", _stem(reference), "", text))
             elif result not in pages:
                 pages.append(result)
         elif element.tag == "pg-global" and reference:
-            report.append(
-                ReportLine("left out", "", "", f"the global page {reference!r}: it holds no blocks of a graph")
-            )
+            report.append(ReportLine("left out", "", "", f"the global page {reference!r}: it has no graph blocks"))
     if len(pages) > _MOST_PAGES:
-        raise FileError(f"has more than {_MOST_PAGES} pages", file=str(path))
+        raise FileError(f"the project has more than {_MOST_PAGES} pages", file=str(path))
     if not pages:
-        raise FileError("none of its pages is there", file=str(path), hint=report[0].text if report else None)
+        raise FileError("none of its pages exists", file=str(path), hint=report[0].text if report else None)
     return Project(title or path.stem, tuple(pages), tuple(report))
 
 

@@ -1,4 +1,4 @@
-"""What an importer hands back: the diagram, the arrays that belong beside it, and a report."""
+"""The result of an importer: the diagram, its arrays, and a report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blocks.document.model import Diagram
 
 
 class ReportLine(NamedTuple):
-    """One thing that a person should know about an import.
+    """One message about an import.
 
     Attributes:
         kind: ``left out`` (it is not in the diagram), ``changed`` (it is, in another form), ``problem`` (it could not

@@ -1,4 +1,4 @@
-"""The four patterns of enuSpace's page scripts that bind results to what shows them; the rest of Lua is not read.
+"""The four patterns of enuSpace page scripts that bind results to displays. Other Lua code is not read.
 
 A heat map is filled by ``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j``, a text is set
 by ``TEXT.text = string.format("%4.4f", BLOCK.result_z)``; in the script of the map or text itself its name is left out.
@@ -25,7 +25,7 @@ _CONDITION = re.compile(r"\b(if|while|repeat|elseif)\b")
 
 
 class Source(NamedTuple):
-    """What is shown: a result, the part of it, and how many columns its elements make (0: as it is)."""
+    """The displayed source: a result, a part of it, and its number of columns (0: unchanged)."""
 
     block: str
     pin: str
@@ -34,7 +34,7 @@ class Source(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """What a script shows.
+    """A script's connection of a result to a display.
 
     Attributes:
         target: the id of the map or text; empty for the one whose script it is.
@@ -50,7 +50,7 @@ class Binding(NamedTuple):
 
 
 class Script(NamedTuple):
-    """What a script binds, and how many of its statements say something else."""
+    """The bindings of a script, and the number of its other statements."""
 
     bindings: list[Binding]
     left: int

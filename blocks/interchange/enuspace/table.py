@@ -1,4 +1,4 @@
-"""How enuSpace's symbols map onto our block types, from ``pins.json``.
+"""The mapping of enuSpace symbols to block types, from ``pins.json``.
 
 The data file holds one line per block type with what no rule can tell. It was made from a survey of enuSpace's symbol
 library against TensorFlow's operations, by joining each symbol's pins with the operation's inputs, attributes and
@@ -28,7 +28,7 @@ _OTHER = re.compile(r"(?P<name>\w+)(?::(?P<code>\w))?(?:<(?P<original>\w+))?")
 
 
 class TableInput(NamedTuple):
-    """An input pin: our name, and what decides the dtype of a literal typed into it."""
+    """An input pin: its name here, and the source of the dtype of a typed literal."""
 
     name: str
     is_list: bool
@@ -39,14 +39,14 @@ class TableInput(NamedTuple):
 
 
 class TableAttribute(NamedTuple):
-    """An attribute: our name and the code of its type."""
+    """An attribute: its name here, and the code of its type."""
 
     name: str
     code: str
 
 
 class TableType(NamedTuple):
-    """A block type: its pins and attributes by their names in enuSpace (and by ours)."""
+    """A block type: its pins and attributes by their enuSpace names and by ours."""
 
     inputs: dict[str, TableInput]
     attributes: dict[str, TableAttribute]

@@ -1,4 +1,4 @@
-"""How enuSpace writes values: literals, flat arrays, attribute strings, shapes, dtype names.
+"""Parsers of enuSpace values: literals, flat arrays, attribute strings, shapes and dtype names.
 
 Everything here turns text into the JSON form of our diagram file and raises `ValueError`, with a sentence for the user,
 where the text makes no sense.
@@ -63,9 +63,9 @@ def scalar(text: str, dtype: str) -> Json:
     if re.fullmatch(r"[+-]?\d{1,20}", word):
         return int(word)
     if abs(number) >= 2.0**64:
-        raise ValueError(f"{text.strip()!r} is too large for a whole number")
+        raise ValueError(f"{text.strip()!r} is too large for an integer")
     if not number.is_integer():
-        raise ValueError(f"{text.strip()!r} is no whole number")
+        raise ValueError(f"{text.strip()!r} is not an integer")
     return int(number)
 
 
@@ -76,10 +76,10 @@ def _number(word: str) -> float:
     if word[-1:] in ("f", "F"):
         word = word[:-1]
     if not _NUMBER.fullmatch(word):
-        raise ValueError(f"{word!r} is no number")
+        raise ValueError(f"{word!r} is not a number")
     value = float(word)
     if math.isinf(value):
-        raise ValueError(f"{word!r} is too large for a number")
+        raise ValueError(f"{word!r} is too large")
     return value
 
 
@@ -91,7 +91,7 @@ def _complex(word: str) -> str:
     try:
         value = complex(word.replace("J", "j"))
     except ValueError:
-        raise ValueError(f"{word!r} is no complex number") from None
+        raise ValueError(f"{word!r} is not a complex number") from None
     return str(value).strip("()")
 
 
@@ -116,7 +116,7 @@ def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
     if parts and not parts[-1].strip() and len(parts) - 1 == count:
         parts.pop()
     if count is not None and len(parts) != count:
-        raise ValueError(f"it holds {len(parts)} values, its shape needs {count}")
+        raise ValueError(f"it has {len(parts)} values, but its shape needs {count}")
     return [scalar(part, dtype) for part in parts]
 
 
@@ -153,13 +153,13 @@ def _braces(text: str, dtype: str) -> Json:
     for token in _TOKENS.findall(text.strip()):
         if token == "{":
             if after_value or len(stack) > _MAX_DEPTH or (len(stack) == 1 and root):
-                raise ValueError("its braces do not make a table")
+                raise ValueError("its braces do not form a table")
             inner: list[Json] = []
             stack[-1].append(inner)
             stack.append(inner)
         elif token == "}":
             if len(stack) == 1:
-                raise ValueError("a closing brace has no partner")
+                raise ValueError("a closing brace has no opening brace")
             stack.pop()
             after_value = True
         elif token in (",", ";"):
@@ -168,7 +168,7 @@ def _braces(text: str, dtype: str) -> Json:
             after_value = False
         elif token.strip():
             if after_value or len(stack) == 1:
-                raise ValueError("its braces do not make a table")
+                raise ValueError("its braces do not form a table")
             stack[-1].append(scalar(token, dtype))
             after_value = True
     if len(stack) > 1 or not root:
@@ -250,7 +250,7 @@ def shape_value(text: str) -> list[int | None]:
         return []
     sizes = [scalar(part, "DT_INT64") for part in parts]
     if min(sizes) < -1:
-        raise ValueError(f"{body!r} is no shape")
+        raise ValueError(f"{body!r} is not a shape")
     return [None if size == -1 else size for size in sizes]
 
 
@@ -282,7 +282,7 @@ def attribute_value(text: str, code: str) -> Json:
     if code == "y":
         name = dtype_name(word)
         if name is None:
-            raise ValueError(f"{word!r} is no dtype")
+            raise ValueError(f"{word!r} is not a dtype")
         return name
     if code == "h":
         return shape_value(word)

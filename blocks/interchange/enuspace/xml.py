@@ -1,4 +1,4 @@
-"""A small XML reader for files from strangers: no document type, no entities of its own, bounded depth."""
+"""A small XML reader for untrusted files: no document type, no custom entities, bounded depth."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def parse_xml(text: str, file: str) -> Element:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(stack) > _MAX_DEPTH:
-            raise FileError(f"its elements are nested more than {_MAX_DEPTH} deep", file=file)
+            raise FileError(f"its elements are nested more than {_MAX_DEPTH} levels deep", file=file)
         element = Element(tag.rpartition(":")[2], attributes)
         stack[-1].children.append(element)
         stack.append(element)
@@ -55,7 +55,7 @@ def parse_xml(text: str, file: str) -> Element:
         stack[-1].add_text(data)
 
     def refuse(*_arguments: object) -> None:
-        raise FileError("brings a document type (<!DOCTYPE>), which no page of enuSpace has", file=file)
+        raise FileError("contains a document type (<!DOCTYPE>), which enuSpace pages never have", file=file)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -65,7 +65,7 @@ def parse_xml(text: str, file: str) -> Element:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise FileError(f"is no XML: {error}", file=file) from None
+        raise FileError(f"not valid XML: {error}", file=file) from None
     except UnicodeEncodeError as error:
-        raise FileError(f"holds half of a character at position {error.start}", file=file) from None
+        raise FileError(f"contains half a character at position {error.start}", file=file) from None
     return top.children[0]

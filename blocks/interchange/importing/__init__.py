@@ -1,1 +1,1 @@
-"""What importers of models share: a graph of named nodes becomes a diagram with composites, weights and a report."""
+"""Shared parts of model importers: a graph of named nodes becomes a diagram with composites and weights."""

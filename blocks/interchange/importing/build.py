@@ -1,4 +1,4 @@
-"""From the graphs of a model to a diagram: pages with a session each, composites, files for weights, a report."""
+"""Conversion of model graphs to a diagram: pages with sessions, composites, weight files and a report."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def build(
     """
     if gathered:
         moved = sum(gather(graph) for graph in graphs)
-        notes = [*notes, f"{moved:,} weights were moved beside what reads them: their paths are others"]
+        notes = [*notes, f"{moved:,} weights were moved next to the blocks that read them, which changed their paths"]
     result = _Builder(stem).build(graphs, title, variables)
     return result._replace(report=[*result.report, *notes])
 
@@ -86,7 +86,7 @@ class _Builder:
         for graph in graphs:
             self._lay_out(graph, graph.name, 0, ())
             if len(self._paths) > MAX_BLOCKS:
-                raise FileError(f"the model has more than {MAX_BLOCKS:,} nodes, which is more than a diagram can have")
+                raise FileError(f"the model has more than {MAX_BLOCKS:,} nodes, the limit of a diagram")
         if variables:
             self._choose(variables)
         for level in sorted(self._bodies, reverse=True):  # what a body runs is named before the body
@@ -100,7 +100,7 @@ class _Builder:
             if same is None:
                 pages[graph] = page
             else:
-                notes.append(f"{page.name!r} is the same as {same!r}: there is one page for both")
+                notes.append(f"{page.name!r} is the same as {same!r}: they share one page")
         composites = tuple(self._folding.composites)
         diagram = Diagram(Document(title=title, pages=tuple(pages.values()), composites=composites))
         report = [*self._report(pages), *notes]
@@ -108,7 +108,7 @@ class _Builder:
 
     def _lay_out(self, graph: ModelGraph, page: str, level: int, prefix: tuple[str, ...]) -> None:
         if level > _MOST_DEPTH:
-            raise FileError(f"loops and branches are nested more than {_MOST_DEPTH} deep")
+            raise FileError(f"loops and branches are nested more than {_MOST_DEPTH} levels deep")
         if level:
             self._bodies.setdefault(level, []).append(graph)
         layout = self._layouts[graph] = Layout(graph, is_page=not level, prefix=prefix)
@@ -150,7 +150,7 @@ class _Builder:
         """The values of a node as a file has them."""
         if not node.known:
             where = "/".join(path)
-            text = f"{where}: there is no block for {node.source}" + (f": {node.why}" if node.why else "")
+            text = f"{where}: no block supports {node.source}" + (f": {node.why}" if node.why else "")
             self._unknown.setdefault(text, text)
         values: dict[str, Any] = {}
         for name, value in node.values.items():
@@ -183,7 +183,7 @@ class _Builder:
             parameters = sum(node.values.get("role") == "parameter" for node in nodes)
             lines.append(
                 f"page {graph.name!r}: {len(nodes):,} blocks, {sum(sizes):,} numbers in constants and variables,"
-                f" {variables:,} variables" + (f", {parameters:,} parameters that are constants" if parameters else "")
+                f" {variables:,} variables" + (f", {parameters:,} parameters as constants" if parameters else "")
             )
             if variables or parameters:
                 lines += self._left_constant(nodes)
@@ -200,7 +200,7 @@ class _Builder:
             if node.type == "Const" and node.why:
                 paths.setdefault(node.why, []).append(self._paths[node][1])
         for why, each in paths.items():
-            yield f"not parameters ({why}): {_listed(each)}"
+            yield f"not treated as parameters ({why}): {_listed(each)}"
 
 
 def _listed(texts: Sequence[str], most: int = 12) -> str:

@@ -1,4 +1,4 @@
-"""Nodes with paths as canvases: ids that are unique, composites where a path has several parts, wires through pins.
+"""Canvases for nodes with paths: unique ids, composites for path parts, and wires through pins.
 
 A wire between blocks of two canvases goes up through output pins to the first canvas that both stand below, and down
 through input pins.
@@ -43,7 +43,7 @@ def unique(name: str, taken: set[str]) -> str:
 
 
 class Canvas:
-    """One canvas of the diagram that is made: a page, a body, or the inside of an instance.
+    """A canvas under construction: a page, a body, or the inside of an instance.
 
     Attributes:
         wish: what its composite shall be called.
@@ -149,7 +149,7 @@ class Layout:
                 return Endpoint(below.id, self._given(below, ref))
         entry = canvas.inputs.get(ref)
         if entry is None:
-            assert canvas.parent is not None, f"{ref.node.name} is in no graph that a node of another reads"
+            assert canvas.parent is not None, f"{ref.node.name} is not part of a graph that another graph's node reads"
             name = canvas.new_pin(ref, wish, is_input=True)
             entry = canvas.inputs[ref]
             canvas.parent.wires.append(Wire(self.end(canvas.parent, ref, name), Endpoint(canvas.id, name)))

@@ -1,4 +1,4 @@
-"""Canvases of equal structure become one composite, in which what differs between its instances is promoted."""
+"""Grouping of canvases with equal structure into one composite with promoted differences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Promotion = tuple[str, str]
 
 
 class _Shape(NamedTuple):
-    """What a canvas looks like: two with an equal key can be one composite.
+    """The structure of a canvas; canvases with equal keys can be one composite.
 
     Attributes:
         key: all but the values that may differ.
@@ -32,7 +32,7 @@ class _Shape(NamedTuple):
 
 
 class Folding:
-    """Makes composites.
+    """The grouping of canvases into composites.
 
     Args:
         values: by node, the values of its block.

@@ -1,4 +1,4 @@
-"""Where the gradients of an imported model end, and why: the last part of its report."""
+"""The places where gradients of an imported model stop, for its report."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | N
     flow = page_flow(elaboration, outputs)
     reached = sum(fate.reached for block, fate in flow.variables.items() if elaboration.specs[block].variable)
     variables = sum(elaboration.specs[block].variable for block in flow.variables)
-    begin = f"page {page.name!r}: gradients of what `run` fetches reach {reached} of {variables} variables"
+    begin = f"page {page.name!r}: gradients of the results that `run` fetches reach {reached} of {variables} variables"
     if not variables:
-        begin = f"page {page.name!r}: there are no variables for gradients to reach"
+        begin = f"page {page.name!r}: it has no variables for gradients to reach"
     cuts = list(dict.fromkeys(_text(each) for each in flow.cuts))
     more = f" and at {len(cuts) - _MOST:,} more places" if len(cuts) > _MOST else ""
-    return f"{begin}; they end at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
+    return f"{begin}; they stop at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
 
 
 def _outputs(elaboration: Elaboration) -> list[Output]:

@@ -1,4 +1,4 @@
-"""Weights beside what reads them: in the composite of the layer, however the model calls them."""
+"""Placement of weights in the composite of the layer that reads them."""
 
 from __future__ import annotations
 

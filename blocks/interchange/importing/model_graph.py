@@ -1,4 +1,4 @@
-"""A model as an importer reads it: named nodes, by which `blocks.interchange.importing.build` makes a diagram.
+"""A model as an importer reads it: named nodes for `blocks.interchange.importing.build`.
 
 An importer makes one `ModelGraph` for each page, and calls `build`::
 
@@ -35,7 +35,7 @@ class Ref(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """An array with the dtype that a file of NumPy cannot say (bfloat16).
+    """An array with a dtype that NumPy files lack (bfloat16).
 
     Attributes:
         array: [...] the values.

@@ -1,4 +1,4 @@
-"""Equal layers in a row become one block that runs them: a Scan over their weights, or a Repeat where these are equal.
+"""Grouping of equal consecutive layers into one Scan over their weights, or a Repeat with shared weights.
 
 Their paths are others then, so it is done only when it is asked for.
 """
@@ -39,7 +39,7 @@ _FOLDER = ".weights/"
 
 
 class Stacked(NamedTuple):
-    """A diagram whose stacks of layers are folded.
+    """A diagram with grouped layers.
 
     Attributes:
         diagram: the diagram.
@@ -65,7 +65,7 @@ def stacks(diagram: Diagram, files: Mapping[str, Array], stem: str) -> Stacked:
 
 
 class _Round(NamedTuple):
-    """The composite of one round.
+    """The composite of one iteration.
 
     Attributes:
         name: its canvas.
@@ -149,7 +149,7 @@ class _Stacks:
             kind, block = result.weights[weight].type, unique(f"{name}_{weight}", taken)
             blocks.append(Block(block, kind, values=self._placed(tensors[weight], result.weights[weight], block)))
             wires.append(Wire(Endpoint(block, _GIVES[kind]), Endpoint(name, weight)))
-        self.report.append(f"grouped: {len(chain)} x {chain[0].type[1:]}, one after the other, as {name}")
+        self.report.append(f"grouped: {len(chain)} x {chain[0].type[1:]} in sequence, as {name}")
         return page._replace(blocks=tuple(blocks), wires=tuple(wires))
 
     def _with_promoted_variables(self, page: Page) -> tuple[Page, set[str]]:

@@ -1,4 +1,4 @@
-"""What a diagram has by now for the weights of the model that it was imported from, to be written back there."""
+"""The diagram's current values for the weights of an imported model, to be written back to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TENSORS = ("Const", "Variable")
 
 
 class Updated(NamedTuple):
-    """What was written.
+    """The result of an update.
 
     Attributes:
         changed: how many weights have new values.
@@ -33,7 +33,7 @@ class Updated(NamedTuple):
 
 
 class Weights:
-    """The values of weights: of variables as a session has them, of constants as they stand on the page.
+    """The values of weights: variables from a session, constants from the page.
 
     Args:
         imported: the model, imported once more.
@@ -84,7 +84,7 @@ class Weights:
             FileError: nothing was.
         """
         if not self.matched:
-            raise FileError("has no weight for which the diagram has a value", file=self._file)
+            raise FileError("no weight of the model has a value in the diagram", file=self._file)
         return Updated(self.changed, self.matched, self._is_edited())
 
     def _of(self, page: str) -> Mapping[str, Array]:

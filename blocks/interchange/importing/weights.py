@@ -1,4 +1,4 @@
-"""Tensors of a model in a diagram: small ones as literals, others in files of NumPy beside it."""
+"""Model tensors in a diagram: small ones as literals, others as NumPy files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FOLDER = ".weights"
 
 
 class Weights:
-    """Decides where each tensor is stored.
+    """The storage locations of tensors.
 
     Args:
         stem: the name of the diagram's file without its ending.
@@ -99,7 +99,7 @@ def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
     for name, array in files.items():
         parts = name.split("/")
         if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
-            raise FileError(f"{name!r} cannot be the name of a file")
+            raise FileError(f"{name!r} is not a valid file name")
         folders.write(name, npy_pieces(array))
 
 

@@ -1,1 +1,1 @@
-"""Functions of JAX as diagrams: the primitives of a jaxpr become blocks, its inner jaxprs composites and loops."""
+"""JAX functions as diagrams: primitives become blocks, inner jaxprs become composites and loops."""

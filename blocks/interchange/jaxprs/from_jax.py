@@ -1,4 +1,4 @@
-"""`blocks.from_jax`: a function of JAX as a diagram."""
+"""`blocks.from_jax`: conversion of a JAX function to a diagram."""
 
 from __future__ import annotations
 
@@ -77,21 +77,27 @@ _NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
 
 
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
-    """A diagram that computes what a function of JAX does (extra ``jax``).
+    """Convert a JAX function to a diagram (requires the extra ``jax``).
 
-    Its jaxpr is recorded: each primitive becomes blocks, a jitted function that it calls an instance of a composite,
-    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Blocks have JAX's gradient rules
-    where those differ from TensorFlow's (the attribute ``gradient_rule``). A derivative rule of a function
-    (``custom_jvp``, ``custom_vjp``) is not carried over: a warning names the functions that have one, apart from those
-    of JAX itself, and their gradient is that of their blocks.
+    The function is traced to a jaxpr. Each primitive becomes one or more blocks, and a jitted function becomes an
+    instance of a composite. ``scan``, ``while_loop`` and ``cond`` become the blocks Scan (or Repeat), While and Cond.
+    Blocks use JAX's gradient rules if these differ from TensorFlow's (attribute ``gradient_rule``). Custom derivative
+    rules (``custom_jvp``, ``custom_vjp``) are not converted: the gradient is then that of the blocks, and a warning
+    names the functions, except those of JAX itself.
 
     Args:
-        function: what `jax.jit` takes.
-        examples: what it could be called with; shapes and dtypes count.
+        function: a function that `jax.jit` accepts.
+        examples: example arguments. Only their shapes and dtypes matter.
+
+    Returns:
+        A diagram with one page, with a Placeholder for each array argument.
 
     Raises:
         DiagramError: a primitive has no block.
         UsageError: JAX is not installed.
+
+    Example:
+        diagram = blocks.from_jax(lambda x: jnp.tanh(x).sum(), np.ones(3, np.float32))
     """
     require("jax")
     jax: Any = importlib.import_module("jax")
@@ -109,10 +115,10 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     recording.root.end = len(recording.scope.graph.nodes)
     recording.root.results = list(zip(_names("output", shapes), results, strict=True))
     if not results:
-        raise DiagramError("the function gives nothing")
+        raise DiagramError("the function returns nothing")
     if interpreter.own_rules:
         names = ", ".join(sorted(interpreter.own_rules))
-        text = f"from_jax does not carry over custom_vjp and custom_jvp: gradients are those of the blocks in {names}"
+        text = f"from_jax does not convert custom_vjp and custom_jvp: gradients come from the blocks in {names}"
         warnings.warn(text, stacklevel=2)
     name = getattr(function, "__name__", "main")
     return draw(recording, name if name.isidentifier() else "main", JAX)
@@ -158,7 +164,7 @@ def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[An
 
 
 class Interpreter:
-    """Runs jaxprs on outputs of a graph.
+    """An interpreter of jaxprs on graph outputs.
 
     Args:
         recording: what it adds to.
@@ -242,12 +248,12 @@ class Interpreter:
             return self.run(expanded, inputs)
         stepwise = _worked_out(equation, getattr(equation.primitive, "impl", None))
         if stepwise is not None:
-            why = f"JAX has a rule of its own for the derivative of {name}, which is not that of its steps"
+            why = f"JAX has its own rule for the derivative of {name}, which differs from that of its steps"
             held = [
                 make("PreventGradient", each, message=why) if each.dtype.is_differentiable else each for each in inputs
             ]
             return self.run(stepwise, held)
-        raise DiagramError(f"JAX's primitive {name} has no block")
+        raise DiagramError(f"the JAX primitive {name} is not supported")
 
     def _call(self, name: str, params: Mapping[str, Any], jaxpr: Any, inputs: list[Output]) -> list[Output]:
         recording = self._recording
@@ -265,7 +271,7 @@ class Interpreter:
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
-        own = "Has a derivative rule of its own in JAX." if has_rule else ""
+        own = "This block has its own derivative rule in JAX." if has_rule else ""
         call = recording.begin_call(("jit", title), title, own)
         names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
         call.arguments = list(zip(names, inputs, strict=True))

@@ -1,4 +1,4 @@
-"""Primitives of `jax.lax` that take or put elements at indices that are computed, and those that sort."""
+"""Primitives of `jax.lax` for computed indices and sorting, as block types."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
 
 
 class _Starts(NamedTuple):
-    """What the dimension numbers of a gather or a scatter say of where windows begin.
+    """The window starts given by the dimension numbers of a gather or a scatter.
 
     Attributes:
         axes: the axis of the operand that each index is for.
@@ -214,7 +214,7 @@ def top_k(params: Params, x: Output) -> list[Output]:
 def approx_top_k(params: Params, x: Output) -> list[Output]:
     """``approx_top_k``: the largest or smallest along an axis, all of them found."""
     if not params["aggregate_to_topk"]:
-        raise DiagramError("approx_top_k without aggregate_to_topk has no block")
+        raise DiagramError("approx_top_k without aggregate_to_topk is not supported")
     axis, k = params["reduction_dimension"], params["k"]
     if params["is_max_k"]:
         return _extremes(x, k, axis)

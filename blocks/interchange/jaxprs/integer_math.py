@@ -1,4 +1,4 @@
-"""Quotients, and primitives of `jax.lax` on the bits of whole numbers, as block types."""
+"""Integer division and bit primitives of `jax.lax` as block types."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def high_half(params: Params, x: Output, y: Output) -> Output:
     """``mulhi``: the upper half of the bits of a product."""
     dtype, width = x.dtype.numpy, 8 * x.dtype.size
     if width == 64:
-        raise DiagramError("the upper half of a product of numbers of 64 bits has no block")
+        raise DiagramError("the upper half of a product of 64-bit numbers is not supported")
     wide = np.dtype(np.int64)  # holds the products of all dtypes but uint32, whose bits it holds too
     product = make("Multiply", cast(x, wide), cast(y, wide))
     return cast(shifted_in_zeros(params, product, make("Const", traced_scope.get(), np.int64(width))), dtype)

@@ -1,4 +1,4 @@
-"""Matrix decompositions, solutions and Fourier transforms of `jax.lax` as block types."""
+"""Matrix decompositions, solvers and Fourier transforms of `jax.lax` as block types."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def eigh(params: Params, x: Output) -> list[Output]:
 def eig(params: Params, x: Output) -> list[Output]:
     """``eig``: eigenvalues, and eigenvectors from the right as columns."""
     if params["compute_left_eigenvectors"]:
-        raise DiagramError("eigenvectors from the left have no block")
+        raise DiagramError("left eigenvectors are not supported")
     is_wanted: bool = params["compute_right_eigenvectors"]
     tout = "DT_COMPLEX64" if x.dtype.name in ("DT_FLOAT", "DT_COMPLEX64") else "DT_COMPLEX128"
     return several("Eig", ["e", "v"] if is_wanted else ["e"], x, compute_v=is_wanted, Tout=tout)
@@ -150,7 +150,7 @@ def fourier(params: Params, x: Output) -> Output:
     block = kind + {1: "", 2: "2D", 3: "3D"}.get(len(lengths), "of")
     if kind in ("FFT", "IFFT"):
         if list(lengths) != list(sizes(x)[-len(lengths) :]):
-            raise DiagramError("a Fourier transform of another length has no block")
+            raise DiagramError("a Fourier transform of another length is not supported")
         return make(block, x)
     if len(lengths) != 3:
         return make(block, x, integers(lengths))

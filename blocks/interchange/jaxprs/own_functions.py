@@ -1,4 +1,4 @@
-"""Functions of JAX with a derivative rule of their own (``custom_jvp``) that a block has, too."""
+"""JAX functions with a custom derivative rule (``custom_jvp``) that a block type has too."""
 
 from __future__ import annotations
 

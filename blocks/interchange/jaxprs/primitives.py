@@ -138,7 +138,7 @@ def reduce_precision(params: Params, x: Output) -> Output:
     """``reduce_precision``: rounded as a dtype with fewer bits holds it."""
     form = params["exponent_bits"], params["mantissa_bits"]
     if form not in _FORMATS:
-        raise DiagramError(f"reduce_precision to {form[0]} bits of exponent and {form[1]} of mantissa has no block")
+        raise DiagramError(f"reduce_precision to {form[0]} exponent bits and {form[1]} mantissa bits is not supported")
     if x.dtype.name == _FORMATS[form]:
         return x
     return cast(make("Cast", x, DstT=_FORMATS[form]), x.dtype.numpy)

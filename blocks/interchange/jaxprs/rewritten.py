@@ -1,4 +1,4 @@
-"""Primitives of `jax.lax` that no block does, written in others that blocks do, with JAX's own functions."""
+"""Primitives of `jax.lax` without a block type, rewritten with other primitives."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _windows(params: Params, arrays: Sequence[Any], starts: Sequence[Any], funct
     lax: Any = importlib.import_module("jax.lax")
     window: Sequence[int] = params["window_dimensions"]
     if math.prod(window) > LARGEST_WINDOW:
-        raise DiagramError(f"reduce_window over windows of {math.prod(window):,} elements has no block")
+        raise DiagramError(f"reduce_window over windows of {math.prod(window):,} elements is not supported")
     ones = (1,) * len(window)
     strides: Sequence[int] = params["window_strides"]
     gaps, apart = params.get("base_dilation") or ones, params.get("window_dilation") or ones
@@ -131,7 +131,7 @@ def _ragged_dot(params: Params, a: Any, b: Any, counts: Any) -> Any:
     (contracted, batch), [ragged] = numbers.dot_dimension_numbers, numbers.lhs_ragged_dimensions
     groups = tuple(numbers.rhs_group_dimensions)
     if any(map(len, batch)) or params.get("group_offset") is not None or len(groups) > 1:
-        raise DiagramError("ragged_dot_general of batches, or with an offset, has no block")
+        raise DiagramError("ragged_dot_general of batches or with an offset is not supported")
     ends = numpy.cumsum(counts)
     rows = numpy.arange(a.shape[ragged])
     shape = [-1 if i == ragged else 1 for i in range(a.ndim)]

@@ -1,4 +1,4 @@
-"""Random streams of JAX: a key is the numbers that it holds, along one more axis; what is drawn has JAX's bits."""
+"""JAX random streams: keys become arrays with one more axis, and samples have JAX's bits."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
         function = partial(function, bit_width=params["bit_width"], shape=tuple(params["shape"]))
     ranks = [len(each.shape) for each in avals]
     if len(set(ranks) - {0}) > 1:
-        raise DiagramError(f"{name} of keys and numbers with different ranks has no blocks")
+        raise DiagramError(f"{name} of keys and values with different ranks is not supported")
     axes = tuple([0 if each else None for each in ranks])
     for _ in range(max(ranks)):
         function = jax.vmap(function, axes)
@@ -95,7 +95,7 @@ def on_numbers(
         case _ if name in _AS_THEY_ARE:
             return params, inputs
         case _:
-            raise DiagramError(f"{name} of keys of random numbers has no blocks")
+            raise DiagramError(f"{name} of random keys is not supported")
 
 
 def threefry(_: Mapping[str, Any], key_1: Output, key_2: Output, x_1: Output, x_2: Output) -> list[Output]:

@@ -26,7 +26,7 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
     (n, c, *spatial), (o, i, *window) = numbers.lhs_spec, numbers.rhs_spec
     count = len(spatial)
     if not 1 <= count <= 3:
-        raise DiagramError(f"a convolution over {count} axes has no block")
+        raise DiagramError(f"a convolution over {count} axes is not supported")
     wanted = params.get("preferred_element_type")
     if wanted is not None:
         x, kernel = cast(x, np.dtype(wanted)), cast(kernel, np.dtype(wanted))
@@ -57,7 +57,7 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
 
 
 class _Windows:
-    """Windows of a tensor over up to three axes, as pools take them: images of one channel, padded before.
+    """Windows over up to three axes, as padded images of one channel for pooling.
 
     Args:
         name, params: the primitive.
@@ -67,10 +67,10 @@ class _Windows:
     def __init__(self, name: str, params: Params, x: Output) -> None:
         window, strides = params["window_dimensions"], params["window_strides"]
         if any(each != 1 for each in (*params.get("base_dilation", ()), *params.get("window_dilation", ()))):
-            raise DiagramError(f"{name} with a dilation has no block")
+            raise DiagramError(f"{name} with a dilation is not supported")
         axes = [i for i in range(rank(x)) if window[i] != 1 or strides[i] != 1]
         if len(axes) > 3 or not x.dtype.is_floating:
-            raise DiagramError(f"{name} over {len(axes)} axes of {x.dtype.short} has no block")
+            raise DiagramError(f"{name} over {len(axes)} axes of {x.dtype.short} is not supported")
         rest = [i for i in range(rank(x)) if i not in axes]
         self._padding: list[tuple[int, int]] = list(params["padding"])
         self._axes, self._order = axes, [*rest, *axes]

@@ -1,1 +1,1 @@
-"""Models in the form of ONNX, in: opset 7 and newer."""
+"""Import of ONNX models of opset 7 and newer."""

@@ -1,4 +1,4 @@
-"""Import of models of ONNX: the graph of a model as one page."""
+"""Import of an ONNX model as one page."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _MOST_BYTES = (1 << 31) - 1
 _INPUTS_ALONE = 4
 """The version of ONNX's files since which a tensor that is an input too may be given another value."""
 _SMALLEST_OPSET = 7
-_FORWARD = "gradients are those of the forward graph"
-_NOT_IN_FILES = "detach, no_grad, autograd.Function or padding_idx, which are not in the file"
+_FORWARD = "gradients come from the forward graph"
+_NOT_IN_FILES = "detach, no_grad, autograd.Function or padding_idx, which the file does not contain"
 
 
 def import_model(
@@ -74,12 +74,12 @@ def read_model(path: str) -> tuple[bytes, Any]:
     # Room for all that is allowed would be made at once.
     data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
     if len(data) > _MOST_BYTES:
-        raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
+        raise FileError("the file is larger than 2 GiB, the limit of protocol buffers", file=path)
     return data, schema.read(data, path)
 
 
 class Importer:
-    """Makes the diagram of a model.
+    """The importer of a model.
 
     Args:
         model: the model.
@@ -121,7 +121,7 @@ class Importer:
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
-            self._notes.append(f"it uses version {version} of ONNX's operators, of which few are left as they were")
+            self._notes.append(f"it uses version {version} of the ONNX operators, most of which have changed since")
         graph = ModelGraph(page_name(text(message.name).strip() or "main", set()))
         translation = Translation(self._shared, graph)
         names = self._names
@@ -131,7 +131,7 @@ class Importer:
         for each, node in results:
             value = translation.value(each.name, names, f"the output {text(each.name)}")
             if value is None:
-                raise FileError(f"has no output {shortened(text(each.name))}")
+                raise FileError(f"the model has no output {shortened(text(each.name))}")
             if value.is_sequence:
                 self._notes.append(f"left out: the output {text(each.name)!r}, which is a sequence")
                 graph.nodes.remove(node)
@@ -140,14 +140,14 @@ class Importer:
             graph.outputs.append(node.out("output"))
         graph.drop_unread()
         if not graph.nodes:
-            raise FileError("holds no operators, and nothing that it gives", file=self._path)
+            raise FileError("the model contains no operators", file=self._path)
         title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
         is_torch = self._shared.framework == PYTORCH
         forward = f"{_FORWARD}: they may differ where the model used {_NOT_IN_FILES}" if is_torch else _FORWARD
         notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
         unusual = self.parameters.unusual() if self._shared.trainable else []
         if unusual:
-            text_ = "the file does not say which tensors are buffers, so these count as parameters:"
+            text_ = "the file does not mark buffers, so these count as parameters:"
             notes.append(f"{text_} {listed(unusual)}. Use --variables to choose others")
         return build([graph], stem, title, notes, gathered=gathered, variables=variables)
 
@@ -164,7 +164,7 @@ class Importer:
             dtype = DTYPES.get(said.elem_type)
             if not each.type.HasField("tensor_type") or dtype is None:
                 node = graph.add((shown,), "Input of ONNX", source="input")
-                node.known, node.why = False, "it is no tensor of numbers or texts that a diagram can have"
+                node.known, node.why = False, "its type is not a tensor that a diagram supports"
                 names.put(each.name, output_of(stand_in(self._shared.scope, FLOAT, None), node.out("output")))
                 continue
             names.put(each.name, self._placeholder(graph, shown, dtype, said))
@@ -185,10 +185,10 @@ def _about_rules(graph: ModelGraph, shared: Shared) -> list[str]:
         for node in graphs.pop().nodes:
             graphs += node.bodies.values()
             count += GRADIENT_RULE in node.values
-    lines = [f"{count:,} blocks have PyTorch's gradient where TensorFlow's differs: gradient_rule is {PYTORCH}"]
+    lines = [f"{count:,} blocks use PyTorch's gradient where it differs from TensorFlow's: gradient_rule is {PYTORCH}"]
     if shared.unsure:
         lines.append(
-            f"the file does not say which functions wrote {listed(shared.unsure)}: they have the gradient of clamp,"
-            " amax and amin. An export with dynamo=True tells these from hardtanh, max(dim) and min(dim)"
+            f"the file does not name the functions behind {listed(shared.unsure)}: they get the gradient of clamp, amax"
+            " and amin. Export with dynamo=True to distinguish these from hardtanh, max(dim) and min(dim)"
         )
     return lines if count or shared.unsure else []

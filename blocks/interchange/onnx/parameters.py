@@ -1,4 +1,4 @@
-"""Which tensors of a model are parameters, what they are called, and which of them an exporter joined or left out.
+"""Parameters of a model: their names, and those that an exporter merged or left out.
 
 Initializers with names of their own are parameters. PyTorch's newer exporter says of each tensor what it is, what
 tensors it was worked out from, and which parameters each operator reads; so what it joined can be taken apart again.
@@ -55,14 +55,14 @@ _MOST_IN_CALL = 64
 
 
 class _Use(NamedTuple):
-    """Where a tensor is read: an operator, and which of its inputs."""
+    """A use of a tensor: an operator and an input index."""
 
     node: Any
     input: int
 
 
 class Parameters:
-    """The parameters of a model; those that were joined are taken apart in its graph.
+    """The parameters of a model; merged ones are separated in its graph.
 
     Args:
         model: the model.
@@ -162,9 +162,9 @@ class Parameters:
         if groups:
             every = [", ".join(each[:4]) + (f" and {len(each) - 4:,} more" if len(each) > 4 else "") for each in groups]
             self.notes.append(
-                "each of these groups shares one parameter, as the model does or because PyTorch joined equal ones:"
+                "each of these groups shares one parameter, in the model or because PyTorch merged equal parameters:"
                 f" {'; '.join(every[:4])}{f'; and {len(every) - 4:,} more groups' if len(every) > 4 else ''}."
-                " Export with dynamo=True and optimize=False to keep them apart"
+                " Export with dynamo=True and optimize=False to keep them separate"
             )
 
     def _take_calls_apart(self) -> None:
@@ -287,7 +287,7 @@ class Parameters:
             if use.input in _SETTINGS.get(op, ()):
                 return f"a setting of {text(op)}"
             if use.input in _STATES.get(op, ()) and not np.any(self._read(tensor)):
-                return f"the state that {text(op)} begins with"
+                return f"the initial state of {text(op)}"
         if kind:
             return "a buffer" if kind == b"BUFFER" else "a constant of the program"
         if self._kinds:
@@ -295,7 +295,7 @@ class Parameters:
         if self._is_torch and _MADE.fullmatch(shown):
             return "" if self._slot(name) else "computed by the exporter"
         if self._reads_only and not tensor.dims and not _READS.search(shown):
-            return "a single number that is not read as a variable"
+            return "a single number that is not treated as a variable"
         return ""
 
     def _why_worked_out(self, name: bytes, shown: str) -> str:
@@ -310,7 +310,7 @@ class Parameters:
         parts = self._parts(name)
         if not parts:
             return "computed by the exporter"
-        return f"computed from {listed(parts)} by the exporter: export with optimize=False to avoid this"
+        return f"computed from {listed(parts)} by the exporter. Export with optimize=False to avoid this"
 
     def _parts(self, name: bytes) -> list[str]:
         """Return what a tensor was worked out from, but for what has numbers for names."""

@@ -1,4 +1,4 @@
-"""Paths of operators and tensors: names with ``/``, or the modules of PyTorch that an operator is part of."""
+"""Paths of operators and tensors: names with ``/``, or the PyTorch modules of an operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ONNX's protocol buffers for models, as ONNX publishes them; only fields that are looked at are named."""
+"""ONNX's protocol buffers for models, limited to the fields in use."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read(data: bytes, file: str) -> Any:
     """
     result = message("Model")
     if not parse(result, data) or not result.HasField("graph"):
-        raise FileError("is damaged, or no model of ONNX", file=file)
+        raise FileError("not an ONNX model, or damaged", file=file)
     return result
 
 

@@ -1,4 +1,4 @@
-"""Where the blocks of one operator are made: what it is given, its attributes, and how blocks are added."""
+"""The context in which the blocks of one operator are built: its inputs, attributes and new blocks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_NUMBERS = 1 << 16
 
 
 class Site:
-    """One operator of a model, whose blocks are made here.
+    """The context for building the blocks of one operator.
 
     Args:
         scope: where nodes are made by which shapes are known.
@@ -140,7 +140,7 @@ class Site:
         if number == _NONE:
             return default
         if number not in DTYPES:
-            raise DiagramError(f"there is no element type {OTHER_DTYPES.get(number, f'number {number}')}")
+            raise DiagramError(f"the element type {OTHER_DTYPES.get(number, f'number {number}')} is not supported")
         return DTYPES[number]
 
     # -- blocks -------------------------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ def counted(axis: int, rank: int, what: str = "axis") -> int:
         DiagramError: there is no such axis.
     """
     if not -max(rank, 1) <= axis < max(rank, 1):
-        raise DiagramError(f"{what} {axis} is none of the {rank} axes of what it is given")
+        raise DiagramError(f"{what} {axis} does not exist in its input with {rank} axes")
     return axis % max(rank, 1)
 
 
@@ -343,7 +343,7 @@ def affordable(*sizes: int) -> None:
         DiagramError: it is too large for that.
     """
     if math.prod(max(each, 0) for each in sizes) > _MOST_WORKED_OUT:
-        raise DiagramError("its sizes are too large for what must be worked out before it runs")
+        raise DiagramError("its sizes are too large for values that must be computed before the model runs")
 
 
 def counting(site: Site, count: Val | int, label: str = "numbers") -> Val:

@@ -1,4 +1,4 @@
-"""What is known of sizes that a model works out from shapes: of some axes the number, of others whose size it is.
+"""Sizes that a model computes from shapes: known numbers, or the size of a known axis.
 
 Where the number of images in a batch is open, what follows from a Shape is known in part only: that is enough to say
 which sizes a Reshape gives, and where a Slice ends.
@@ -23,7 +23,7 @@ _HAND_ON = ("Cast", "ExpandDims", "Identity", "Reshape", "Squeeze")
 
 
 class Axis(NamedTuple):
-    """The size of an axis of a tensor, which is not known."""
+    """An unknown axis size of a tensor."""
 
     output: Output
     axis: int
@@ -38,7 +38,7 @@ def sizes_in(output: Output) -> list[Size] | None:
 
 
 class _Question:
-    """Finds sizes, and asks for those of each output once: it may be read by many, who are read by many again."""
+    """A cached search for sizes, since outputs may have many readers."""
 
     def __init__(self) -> None:
         self._found: dict[Output, list[Size] | None] = {}

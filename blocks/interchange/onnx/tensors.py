@@ -1,4 +1,4 @@
-"""Tensors of ONNX models: in the model, or in files beside it."""
+"""Tensors of ONNX models, in the model or in external files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HALVES = ("DT_UINT4", "DT_INT4")
 
 
 class Tensors:
-    """Reads the tensors of a model.
+    """The reader of a model's tensors.
 
     Args:
         file: the model's file: others that it names lie in its folder.
@@ -52,10 +52,10 @@ class Tensors:
         dtype = DTYPES.get(tensor.data_type)
         if dtype is None:
             kind = OTHER_DTYPES.get(tensor.data_type, f"number {tensor.data_type}")
-            raise DiagramError(f"there is no element type {kind}")
+            raise DiagramError(f"the element type {kind} is not supported")
         shape = tuple(tensor.dims)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape):
-            raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
+            raise self._fault(name, f"its shape {list(shape)[:10]} is not possible")
         if is_external(tensor):
             return self._external(tensor, dtype, shape, name)
         count = math.prod(shape)
@@ -67,7 +67,7 @@ class Tensors:
         else:
             result = _listed(tensor, dtype, count)
         if result is None or result.size != count:
-            raise self._fault(name, f"it does not hold the {count:,} numbers that its shape says")
+            raise self._fault(name, f"it does not have the {count:,} values of its shape")
         return Weight(result.reshape(shape), dtype)
 
     def sparse(self, sparse: Any, name: str) -> Weight:
@@ -81,7 +81,7 @@ class Tensors:
         shape = tuple(sparse.dims)
         count = math.prod(shape)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape) or indices.dtype != np.int64:
-            raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
+            raise self._fault(name, f"its shape {list(shape)[:10]} is not possible")
         self._room.take(count * values.dtype.size, repr(name))
         dense = np.zeros(count, values.array.dtype)
         if indices.ndim == 2 and indices.shape[1] == len(shape) and _are_inside(indices, shape):
@@ -97,13 +97,13 @@ class Tensors:
         try:
             begin, length = int(said.get("offset", "0")), int(said.get("length", "-1"))
         except ValueError:
-            raise self._fault(name, "it does not say where its data lie") from None
+            raise self._fault(name, "it does not state where its data is") from None
         count = math.prod(shape)
         size = (count + 1) // 2 if dtype.name in _HALVES else count * dtype.size
         if dtype is STRING or begin < 0 or length not in (-1, size):
-            raise self._fault(name, f"it does not hold the {count:,} numbers that its shape says")
+            raise self._fault(name, f"it does not have the {count:,} values of its shape")
         if os.path.isabs(location) or ".." in location.replace("\\", "/").split("/"):
-            raise self._fault(name, f"its data lie outside of the folder of the model: {location!r}")
+            raise self._fault(name, f"its data is outside the model's folder: {location!r}")
         key = (location, begin, size, dtype.name, shape)
         weight = self._read.get(key)
         if weight is None:
@@ -141,7 +141,7 @@ class Tensors:
         return data
 
     def _fault(self, name: str, why: str) -> FileError:
-        return FileError(f"is damaged: of the tensor {name!r}, {why}", file=self._file)
+        return FileError(f"damaged: tensor {name!r}: {why}", file=self._file)
 
 
 def is_external(tensor: Any) -> bool:

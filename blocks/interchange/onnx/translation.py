@@ -1,4 +1,4 @@
-"""Operators of a model as blocks: one graph of it, with the functions that it calls."""
+"""Translation of a model's operators and functions to blocks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Key = tuple[str, str, str]
 
 
 class Shared:
-    """What the translations of all graphs of a model share.
+    """The data shared by the translations of all graphs of a model.
 
     Attributes:
         rules: by operator what makes its blocks.
@@ -92,10 +92,10 @@ class Shared:
         """
         self._left -= 1
         if self._left < 0:
-            raise FileError("has loops in which the shapes change too often", file=self.file)
+            raise FileError("the shapes in the loops of the model change too often", file=self.file)
 
     def _too_large(self) -> FileError:
-        text_ = f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more"
+        text_ = f"the model has more than {MAX_BLOCKS:,} nodes with functions expanded, the limit of a diagram"
         return FileError(text_, file=self.file)
 
     def _size(self, nodes: Iterable[Any], known: dict[Key, int], chain: tuple[Key, ...]) -> int:
@@ -107,9 +107,9 @@ class Shared:
             function = self.functions.get(key)
             if function is not None:
                 if key in chain:
-                    raise FileError(f"has a function that calls itself: {shortened(key[1])}", file=self.file)
+                    raise FileError(f"a function calls itself: {shortened(key[1])}", file=self.file)
                 if len(chain) >= MOST_DEPTH:
-                    why = f"has functions that call each other more than {MOST_DEPTH} deep"
+                    why = f"functions call each other more than {MOST_DEPTH} levels deep"
                     raise FileError(why, file=self.file)
                 if key not in known:
                     known[key] = self._size(function.node, known, (*chain, key))
@@ -123,7 +123,7 @@ class Shared:
 
 
 class Frame(NamedTuple):
-    """Where operators stand: in a graph, or in a function that was called.
+    """The location of operators: a graph, or a called function.
 
     Attributes:
         prefix: what stands before their names.
@@ -137,7 +137,7 @@ class Frame(NamedTuple):
 
 
 class Names:
-    """The values of a graph or a function by their names; None for an argument that a call leaves out.
+    """The values of a graph or function by name; None for an omitted argument.
 
     Args:
         outer: gives a value of the graph around it.
@@ -164,7 +164,7 @@ class Names:
 
 
 class Translation:
-    """Makes the blocks of one graph.
+    """The translation of one graph to blocks.
 
     Args:
         shared: what all translations of a model share.
@@ -174,7 +174,7 @@ class Translation:
 
     def __init__(self, shared: Shared, graph: ModelGraph, depth: int = 0) -> None:
         if depth > MOST_DEPTH:
-            raise FileError(f"loops and branches are nested more than {MOST_DEPTH} deep", file=shared.file)
+            raise FileError(f"loops and branches are nested more than {MOST_DEPTH} levels deep", file=shared.file)
         self.shared = shared
         self.graph = graph
         self.depth = depth
@@ -219,7 +219,7 @@ class Translation:
         for node, path in zip(nodes, paths, strict=True):
             for name in node.output:
                 if name and name in defined:
-                    raise self._fault(f"has two values {shortened(text(name))}")
+                    raise self._fault(f"two values have the name {shortened(text(name))}")
                 defined.add(name)
             # Constants get their numbers where they are placed, so that equal layers have equal names in them.
             is_plain = node.op_type == _CONSTANT and _NUMBERED.fullmatch(path[-1])
@@ -240,7 +240,7 @@ class Translation:
         try:
             return names.find(name)
         except KeyError:
-            raise self._fault(f"has no {shortened(text(name))}, which {shortened(reader)} reads") from None
+            raise self._fault(f"{shortened(reader)} reads {shortened(text(name))}, which does not exist") from None
 
     # -- Tensors ------------------------------------------------------------------------------------------------------
 
@@ -316,7 +316,9 @@ class Translation:
                 result[text(each.name)] = each
                 continue
             if frame.attributes is None:
-                raise self._fault(f"has a node {shortened('/'.join(path))} with an attribute of a function")
+                raise self._fault(
+                    f"the node {shortened('/'.join(path))} outside a function refers to an attribute of a function"
+                )
             given = frame.attributes.get(text(each.ref_attr_name))
             if given is not None:
                 result[text(each.name)] = given
@@ -332,7 +334,7 @@ class Translation:
     ) -> list[Given]:
         """Make what a function of the model does, in a composite."""
         if len(inputs) > len(function.input):
-            text_ = f"gives the function {shortened(key[1])} {len(inputs)} values, it takes {len(function.input)}"
+            text_ = f"the function {shortened(key[1])} gets {len(inputs)} values, but takes {len(function.input)}"
             raise self._fault(text_)
         own = {text(each.name): each for each in function.attribute_proto}
         own.update(attributes)
@@ -374,7 +376,7 @@ class Translation:
             result = rule(site)
             outputs: list[Given] = [result] if isinstance(result, Val) else list(result)
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
-                raise DiagramError("it has more outputs than are known")
+                raise DiagramError("it has more outputs than are supported")
             site.finish(outputs, op)
         except FileError:
             raise
@@ -383,7 +385,7 @@ class Translation:
             own = set(site.nodes)
             self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
             self.graph.names.pop(path, None)
-            why = error.message if isinstance(error, DiagramError) else "what it is given does not fit"
+            why = error.message if isinstance(error, DiagramError) else "its inputs do not fit"
             return self._unknown_node(node, path, op, inputs, attributes, why)
         return outputs
 
@@ -426,7 +428,7 @@ class Translation:
 
 
 class Around(NamedTuple):
-    """What an operator with graphs inside needs of where it stands."""
+    """The surroundings of an operator with inner graphs."""
 
     translation: Translation
     names: Names
@@ -434,7 +436,7 @@ class Around(NamedTuple):
 
 
 class Captured:
-    """What a body reads of the graph around it: each becomes a pin of the body.
+    """Outer values that a body reads; each becomes a pin of the body.
 
     Args:
         outer: the values around the body.

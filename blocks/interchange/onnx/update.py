@@ -1,4 +1,4 @@
-"""Weights back into the model of ONNX that they came from: all other bytes of it stay as they are."""
+"""Updated weights in an ONNX model file; all other bytes stay the same."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
             continue
         value = value if turned is None else value.T
         if weight.dtype.name in _HALVES:
-            raise DiagramError(f"{name!r} has two numbers in a byte: it cannot be written back", file=path)
+            raise DiagramError(f"{name!r} stores two values per byte and cannot be written back", file=path)
         if is_external(message):
             location, begin = external_location(message)
             file = os.path.realpath(os.path.join(folder, location))  # one file may have many names
@@ -186,11 +186,11 @@ def _fields(data: bytes) -> Iterator[tuple[int, int, int | None, int]]:
             elif kind in (_FIXED32, _FIXED64):
                 at += 4 if kind == _FIXED32 else 8
             else:
-                raise FileError("has a field of a kind that is not written any more")
+                raise FileError("the file has a field of an obsolete kind")
         except ValueError:
-            raise FileError("is damaged: it ends too early") from None
+            raise FileError("damaged: it ends too early") from None
         if at > len(data):
-            raise FileError("is damaged: it ends too early")
+            raise FileError("damaged: it ends too early")
         yield tag >> 3, begin, inside, at
 
 

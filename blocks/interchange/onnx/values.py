@@ -1,4 +1,4 @@
-"""Values of a model while it is read: where each is to be had on the canvas, and what is known of it."""
+"""Values of a model under import: their source on the canvas and their known properties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from blocks.library.registry import find
 
 
 class Val:
-    """One value of a model: an output of a node, an input, or a tensor that stands in the model.
+    """A value of a model: a node output, an input, or a stored tensor.
 
     Beside the diagram that is made, the same nodes are made in a graph of ours, so that dtypes, shapes, and what
     follows from constants are known.
@@ -115,7 +115,7 @@ class Val:
         """
         shape = self.shape
         if shape is None:
-            raise DiagramError("it is not known how many axes what it is given has")
+            raise DiagramError("the number of axes of its input is not known")
         return len(shape)
 
     def size(self, axis: int) -> int:
@@ -126,7 +126,7 @@ class Val:
         """
         result = self.shape[axis] if self.shape is not None else None
         if result is None:
-            raise DiagramError(f"the size of axis {axis} of what it is given is not known before it runs")
+            raise DiagramError(f"the size of axis {axis} of its input is not known before the model runs")
         return result
 
     @property
@@ -155,7 +155,7 @@ class Val:
         """
         result = self.known
         if result is None:
-            raise DiagramError(f"{what} is not known before it runs")
+            raise DiagramError(f"{what} is not known before the model runs")
         return [int(each) for each in np.atleast_1d(result).reshape(-1)]
 
 
@@ -247,7 +247,7 @@ def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
     """A sequence, which no block can have: of what is known before the run, or of what lies in one tensor."""
 
     def fail() -> Any:
-        raise DiagramError("it is given a sequence, and there are none in a diagram")
+        raise DiagramError("it uses a sequence, which a diagram cannot have")
 
     return Val(fail, fail, items=items, stacked=stacked)
 

@@ -1,1 +1,1 @@
-"""Diagrams written as programs in Python."""
+"""Export of diagrams as Python programs."""

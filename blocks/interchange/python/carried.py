@@ -1,4 +1,4 @@
-"""Functions of the library as source text, for a program that runs without the library.
+"""Library functions as source text, for programs that run without the library.
 
 A function is copied with everything that it uses: other functions, closures, classes, constants. Whatever is not part
 of this package is referred to by the name of its module.
@@ -32,11 +32,11 @@ _LARGEST = 4096
 
 
 class NotCarried(Exception):
-    """Something cannot be copied into a program; the reason names it."""
+    """Code that cannot be copied into a program, with a reason that names it."""
 
 
 class Carried:
-    """What a program uses of the library, as source text.
+    """The library code that a program uses, as source text.
 
     Attributes:
         texts: the definitions, in the order in which they are needed.
@@ -316,7 +316,7 @@ class Carried:
 
 
 class _Rewriter(ast.NodeTransformer):
-    """Puts the names that the program has in the place of those of a module, and drops annotations."""
+    """A source transformer that renames module names and drops annotations."""
 
     def __init__(self, carried: Carried, space: Mapping[str, Any], code: CodeType, absent: tuple[Any, ...]) -> None:
         self._carried, self._space, self._absent = carried, space, absent
@@ -469,4 +469,4 @@ def _unparsed(node: ast.AST) -> str:
     try:
         return ast.unparse(ast.fix_missing_locations(node))
     except ValueError as error:  # an older Python cannot write every text within a text
-        raise NotCarried("a text within a text") from error
+        raise NotCarried("an f-string inside an f-string") from error

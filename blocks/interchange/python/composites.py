@@ -1,4 +1,4 @@
-"""Composites in a Python program: a function for each definition, called for each instance, or by a loop.
+"""Composites in a Python program: a function for each definition, called by instances and loops.
 
 A diagram that cannot be written so is written flat: where something is at fault or muted, where instances share more
 than variables or wait for each other, where a loop is on a page, or where effects would come in another order.
@@ -37,14 +37,14 @@ _OPTIONS = ("over", "times", "share", "reverse", "maximum", "checkpoint")
 
 
 class _Parameter(NamedTuple):
-    """A value of an inner block that a parameter of the function stands for, and what it is where that says nothing."""
+    """A function parameter for a value of an inner block, with the default."""
 
     name: str
     otherwise: Json
 
 
 class Function(NamedTuple):
-    """The function of a definition: its name, its parameters by the names of pins and values, its lines, words used.
+    """The function of a definition: its name, parameters by pin and value names, lines, and used words.
 
     Attributes:
         shares: the parameter for the scope of another instance whose variables it uses.
@@ -234,7 +234,7 @@ def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
 
 
 class _PageWriter(PageWriter):
-    """Writes a page that has instances."""
+    """The writer of a page with instances."""
 
     def __init__(
         self,
@@ -375,7 +375,7 @@ class _PageWriter(PageWriter):
 
 
 class _DefinitionWriter(_PageWriter):
-    """Writes a definition as a function."""
+    """The writer of a definition as a function."""
 
     def __init__(
         self, elaboration: Elaboration, definition: Page, functions: Mapping[str, Function], composites: Composites

@@ -1,4 +1,4 @@
-"""Which frame of a page a block lies in."""
+"""The frame around each block of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page as the body of a Python function."""
+"""A page as the body of a Python function."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OF_HELPERS = frozenset(("type", "values", "as_output"))
 
 
 class PageWriter:
-    """Writes the lines of one page.
+    """The writer of one page.
 
     Args:
         elaboration: the page.
@@ -102,7 +102,7 @@ class PageWriter:
         if left:
             yield ""
         for block in left:
-            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else "what it needs is not there")
+            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else "its inputs are missing")
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
 
     def _run(self) -> Iterator[str]:
@@ -176,7 +176,7 @@ class PageWriter:
             return
         name = self._names[block.id]
         if block.muted:
-            yield f"{name} = {self._passed_on(block, wires)}  # {spec.name}, muted: hands its input on"
+            yield f"{name} = {self._passed_on(block, wires)}  # {spec.name}, muted: passes its input through"
             return
         scope = self._scope
         single: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A diagram as a Python program: a function for each page, a line for each block, through ``blocks.ops``.
+"""Export of a diagram as a Python program: a function for each page, a line for each block.
 
 The program makes the same graph as the page and runs it as a session does, so it gives the same numbers. Displays, and
 blocks that are at fault, stand in it as comments.
@@ -75,9 +75,9 @@ def to_python(
         if diagram.composites:  # bodies of loops
             functions = _with_definitions(diagram, pages, names, read_file, suggest, values)
             if functions is None:
-                text = "a page with loops over composites, and something that is at fault, muted or shared"
+                text = "a page with loops over composites and with faulty, muted or shared blocks"
                 raise DiagramError(
-                    f"{text}, cannot be written as a Python program", hint="`gradblocks check` tells more"
+                    f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
                 )
     if functions is None:
         functions = [_function(page, names[page.name], read_file, suggest, values) for page in pages]

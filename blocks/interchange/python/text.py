@@ -1,4 +1,4 @@
-"""Text of a diagram as Python source: nothing that a file holds may become code.
+"""Safe Python source for strings of a diagram: file contents never become code.
 
 Names become identifiers, texts comments or ``repr``. What is not printable (line ends, control characters, changes of
 direction) never stands in the source as it is.
@@ -17,7 +17,7 @@ _BUILT_IN = frozenset(dir(builtins))
 
 
 class Names:
-    """Identifiers for the things of one function: each thing has one of its own.
+    """Unique identifiers for the objects of one function.
 
     Args:
         taken: identifiers that mean something else there.

@@ -1,1 +1,1 @@
-"""Models of TensorFlow: GraphDefs and SavedModels, in and out."""
+"""Import and export of TensorFlow models: GraphDefs and SavedModels."""

@@ -1,4 +1,4 @@
-"""What is made of an operation of TensorFlow."""
+"""Conversions of TensorFlow operations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blocks.interchange.importing.model_graph import ModelNode, Ref
 
 
 class Converted(NamedTuple):
-    """What was made of an operation.
+    """The conversion of an operation.
 
     Attributes:
         output: gives one of its outputs, by its index.

@@ -1,4 +1,4 @@
-"""Import of models of TensorFlow: a GraphDef as one page, a SavedModel as a page for each of its signatures."""
+"""Import of TensorFlow models: a GraphDef as one page, a SavedModel with one page per signature."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def import_model(
 
 
 class Importer:
-    """Makes the diagram of a model.
+    """The importer of a model.
 
     Args:
         model: the model.
@@ -95,9 +95,9 @@ class Importer:
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
-            self._notes.append(f"{text}: --checkpoint PREFIX names where they are")
+            self._notes.append(f"{text}. Use --checkpoint PREFIX to name their checkpoint")
         names = [f"{name} ({kind})" for name, kind in self._own_gradients.items()]
-        text = f"gradients are TensorFlow's, except that custom gradients are not carried over: {listed(names)}"
+        text = f"gradients are TensorFlow's, but custom gradients are not converted: {listed(names)}"
         self._notes.append(text if names else "gradients are TensorFlow's")
         return build(graphs, stem, self._model.title, self._notes, gathered=gathered, variables=variables)
 
@@ -183,7 +183,7 @@ class Importer:
             key: each for key, each in self._model.meta.signature_def.items() if key != _INITIALISES and each.outputs
         }
         if not signatures:
-            raise FileError("has no signature with outputs: there is nothing in it that can be run")
+            raise FileError("the model has no signature with outputs, so there is nothing to run")
         names = sorted(signatures, key=lambda name: (name != _DEFAULT, name))
         taken: set[str] = set()
         return [self._signature(name, signatures[name], page_name(name, taken)) for name in names]
@@ -233,15 +233,15 @@ class Importer:
             if infos[key].name:
                 result[key] = infos[key]
             else:
-                self._notes.append(f"left out: {key!r} of the signature {signature!r} is no single tensor")
+                self._notes.append(f"left out: {key!r} of the signature {signature!r} is not a single tensor")
         return result
 
     def _value(self, info: Any, nodes: Mapping[str, Operation], signature: str) -> Value:
         name, _, index = info.name.decode(errors="replace").partition(":")
         operation = nodes.get(name)
         if operation is None or (index and not (index.isdecimal() and len(index) < 7)):
-            text = f"has a signature {shortened(signature)} that names {info.name.decode(errors='replace')!r}"
-            raise FileError(f"{text}, which is not there")
+            text = f"the signature {shortened(signature)} names {info.name.decode(errors='replace')!r}"
+            raise FileError(f"{text}, which does not exist")
         return Value(operation, int(index or 0))
 
     # -- Variables ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What of a GraphDef is no part of the model: what saves it, restores it and gives variables their first values."""
+"""Nodes of a GraphDef that are not part of the model: saving, restoring and initialization."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _READS = ("Identity", "ReadVariableOp")
 
 
 class LeftOut:
-    """Finds what is left out.
+    """The search for nodes that are left out.
 
     Args:
         operations: of the graph.
@@ -116,7 +116,7 @@ def _sources(operations: Iterable[Operation]) -> set[Operation]:
 
 
 class Restored(NamedTuple):
-    """Where the value of a variable is in a checkpoint.
+    """The location of a variable's value in a checkpoint.
 
     Attributes:
         key: the name of a tensor there.

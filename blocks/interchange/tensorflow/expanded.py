@@ -1,4 +1,4 @@
-"""Operators of TensorFlow that are several blocks: each becomes a composite with the operation's name."""
+"""TensorFlow operators that become several blocks in a composite."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Reads(Protocol):
 
 
 class _Inside:
-    """Adds blocks inside of an operation."""
+    """A helper that adds blocks inside an operation."""
 
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph

@@ -1,4 +1,4 @@
-"""A page as a graph of TensorFlow: `to_graph_def`, and pages as a SavedModel: `to_saved_model`."""
+"""Export of a page as a TensorFlow graph (`to_graph_def`) and of pages as a SavedModel (`to_saved_model`)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PRODUCER = 1882
 
 
 class Written(NamedTuple):
-    """What a page became.
+    """The exported form of a page.
 
     Attributes:
         inputs: the names of its inputs, with their Placeholders.
@@ -51,7 +51,7 @@ class Written(NamedTuple):
 
 
 class PageWriter(NodeWriter):
-    """Writes the graph of one page.
+    """The writer of one page's graph.
 
     Args:
         session: a session of the page: its variables have their values from there.
@@ -175,7 +175,7 @@ class PageWriter(NodeWriter):
 
     def _variable(self, node: Node) -> None:
         if node.type.temporary:
-            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
         cell = cell_key(node)
         if cell not in self._cells:
             self._cells[cell] = self._handle(node)
@@ -212,12 +212,12 @@ class PageWriter(NodeWriter):
 
     def _update(self, node: Node, controls: Sequence[str]) -> None:
         if node.type.nested:
-            text = f"{node.called} writes variables, and has no form in a graph of TensorFlow here"
+            text = f"{node.called} writes variables and cannot be exported to TensorFlow"
             raise DiagramError(text)
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
         if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter", "Strided")):
-            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
             text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"

@@ -1,4 +1,4 @@
-"""Reads models of TensorFlow from disk: a GraphDef, or the folder of a SavedModel, and the checkpoint beside it."""
+"""Readers of TensorFlow models: a GraphDef or a SavedModel folder, with its checkpoint."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Checkpoint:
             dtype = DTYPES.get(self._bundle.entries[name].dtype)
             if dtype is None:
                 raise FileError(
-                    f"the tensor {key!r} in the checkpoint is of a dtype that cannot be read", file=self.prefix
+                    f"the tensor {key!r} in the checkpoint has a dtype that cannot be read", file=self.prefix
                 )
             shape = self.shape(key) or ()
             self._room.take(math.prod(shape) * dtype.size, repr(key))  # many may name the same bytes of a file
@@ -152,9 +152,9 @@ def read_model(path: str, checkpoint: str | None = None) -> Model:
         return _saved_model(os.path.dirname(path) or ".", checkpoint)
     graph = _message("GraphDef", path)
     if not graph.node and _is_saved(path):
-        raise FileError("holds a SavedModel: name the folder in which it is saved_model.pb", file=path)
+        raise FileError("this file is part of a SavedModel: name the folder that contains saved_model.pb", file=path)
     if not graph.node:
-        raise FileError("holds no nodes: it is no GraphDef of TensorFlow", file=path)
+        raise FileError("not a TensorFlow GraphDef: it has no nodes", file=path)
     prefix = checkpoint or _beside(path)
     return Model(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
 
@@ -162,12 +162,12 @@ def read_model(path: str, checkpoint: str | None = None) -> Model:
 def _saved_model(folder: str, checkpoint: str | None) -> Model:
     file = next((name for name in _SAVED if os.path.isfile(os.path.join(folder, name))), None)
     if file is None:
-        raise FileError("holds no SavedModel: there is no saved_model.pb in it", file=folder)
+        raise FileError("not a SavedModel: it contains no saved_model.pb", file=folder)
     saved = _message("SavedModel", os.path.join(folder, file))
     metas = list(saved.meta_graphs)
     meta = next((each for each in metas if b"serve" in each.meta_info_def.tags), metas[0] if metas else None)
     if meta is None:
-        raise FileError("holds a SavedModel without a graph", file=folder)
+        raise FileError("the SavedModel contains no graph", file=folder)
     prefix = checkpoint or os.path.join(folder, "variables", "variables")
     has = checkpoint is not None or os.path.isfile(f"{prefix}.index")
     values = Checkpoint(prefix) if has else None
@@ -178,7 +178,7 @@ def _message(kind: str, path: str) -> Any:
     # Room for all that is allowed would be made at once.
     data = read_named(path, min(os.path.getsize(path), MOST_BYTES) if os.path.exists(path) else MOST_BYTES)
     if len(data) > MOST_BYTES:
-        raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
+        raise FileError("the file is larger than 2 GiB, the limit of protocol buffers", file=path)
     if path.lower().endswith(".pbtxt"):
         return schema.read_text(kind, data, path)
     return schema.read(kind, data, path)

@@ -1,4 +1,4 @@
-"""Loops and branches of ours as functions that While and If of TensorFlow run.
+"""Export of loops and branches as functions for TensorFlow's While and If.
 
 What a loop stacks, and what it goes over, are lists of tensors there, as TensorFlow's own recurrent networks have them:
 `recurrent` makes a Scan of such a loop again.
@@ -36,12 +36,12 @@ def write_program(outside: NodeWriter, node: Node) -> None:
     elif isinstance(program, Loop):
         _LoopWriter(outside, node, program).write()
     else:
-        text = "the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here"
-        raise DiagramError(text, hint="set its checkpoint to 0")
+        text = "the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow"
+        raise DiagramError(text, hint="set its checkpoint attribute to 0")
 
 
 class _Function:
-    """A function while it is written.
+    """A function under construction.
 
     Attributes:
         name: its name.
@@ -77,7 +77,7 @@ class _Function:
         wanted = upstream([each.op for each in outputs if each not in self.nodes.values])
         for each in sorted(wanted - given, key=lambda each: each.number):
             if each.type.writes or each.type.variable:
-                raise DiagramError(f"{each.type.called} inside of a loop has no form in a graph of TensorFlow here")
+                raise DiagramError(f"{each.type.called} inside a loop cannot be exported to TensorFlow")
             self.nodes.node(each)
 
 
@@ -114,7 +114,7 @@ def _nothing(function: _Function, output: Output) -> str:
 
 
 class _LoopWriter:
-    """Writes a loop: what it carries are the number of the round, the number of rounds, its inputs, and lists."""
+    """The writer of a loop, which carries its iteration number and count, its inputs, and lists."""
 
     def __init__(self, outside: NodeWriter, node: Node, loop: Loop) -> None:
         ports = [*loop.inputs, *loop.outputs]
@@ -248,7 +248,7 @@ class _LoopWriter:
                 ends = [self._constant([value], f"end_{value}") for value in (0, 1)]
                 return self._helper("StridedSlice", "output", [shape, *ends, ends[1]], "times", T=_INT, Index=_INT,
                                     shrink_axis_mask=Typed("int", 1))  # fmt: skip
-        raise DiagramError(f"this {self._loop.title} has no form in a graph of TensorFlow here")
+        raise DiagramError(f"this {self._loop.title} cannot be exported to TensorFlow")
 
     def _helper(self, op: str, pin: str, inputs: Sequence[str], what: str, **attributes: Typed) -> str:
         return self._outside.writer.call(op, pin, inputs, f"{self._name}_{what}", **attributes)
@@ -261,7 +261,7 @@ class _LoopWriter:
 
 
 class _Inside:
-    """Adds nodes to a function."""
+    """A helper that adds nodes to a function."""
 
     def __init__(self, function: _Function) -> None:
         self._writer = function.nodes.writer

@@ -1,4 +1,4 @@
-"""Tables that look up: what fills them is no part of a signature, and has to run before anything is found in them."""
+"""Lookup tables: their initializers are not part of a signature and run first."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mappin
 
 
 class Vocabularies:
-    """The text files that tables of a SavedModel are filled from: what is in them becomes constants.
+    """The text files of a SavedModel's tables, whose contents become constants.
 
     Args:
         folder: of the SavedModel.

@@ -1,4 +1,4 @@
-"""Nodes of a graph of ours as operators of TensorFlow."""
+"""Export of graph nodes as TensorFlow operators."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _OF_MANY_DTYPES = {
 
 
 class NodeWriter:
-    """Writes nodes that have to do with no variable.
+    """The writer of nodes that do not involve variables.
 
     Args:
         writer: takes the nodes.
@@ -163,7 +163,7 @@ class NodeWriter:
             or (node.type.control and not is_choice)
             or node.type.loop
         ):
-            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
         op = _OPERATORS.get(kind, kind)
         axes = axes_of(node)
         if axes is not None:

@@ -1,4 +1,4 @@
-"""The objects of a SavedModel of TensorFlow 2: which variable of the graph has which value in the checkpoint.
+"""The object graph of a TensorFlow 2 SavedModel: the checkpoint value of each variable.
 
 Names do not tell that: several variables may have been created under one name. A function that was traced is bound to
 objects, by their numbers, and the checkpoint names its tensors by the way from object to object.

@@ -1,4 +1,4 @@
-"""A graph of TensorFlow as it runs: functions are expanded where they are called, bodies of loops stay apart."""
+"""A TensorFlow graph with its function calls expanded; loop bodies stay separate."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Body(NamedTuple):
 
 
 class _Scope(NamedTuple):
-    """The nodes of a graph or a function while their wires are drawn."""
+    """The nodes of a graph or function while they are connected."""
 
     values: dict[str, Value]
     nodes: dict[str, Operation]
@@ -91,7 +91,7 @@ class _Scope(NamedTuple):
 
 
 class Expansion:
-    """Expands a graph.
+    """The expansion of a graph's function calls.
 
     Args:
         functions: the functions of the library, by name.
@@ -122,7 +122,9 @@ class Expansion:
         defs = list(defs)
         self._count_callers(defs)
         if self._size(defs, {}, ()) > MAX_BLOCKS:
-            raise self._fault(f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more")
+            raise self._fault(
+                f"the model has more than {MAX_BLOCKS:,} nodes with functions expanded, the limit of a diagram"
+            )
         operations: list[Operation] = []
         scope = _Scope({}, {}, False)
         self._add(defs, scope, (), operations, ())
@@ -193,7 +195,7 @@ class Expansion:
             if _GRADIENT in node.attr and b"PartitionedCall" not in node.attr[_GRADIENT].s:
                 self.own_gradients[operation.name] = node.attr[_GRADIENT].s.decode(errors="replace")
             if name in scope.nodes:
-                raise self._fault(f"has two nodes {shortened(name)}")
+                raise self._fault(f"two nodes have the name {shortened(name)}")
             scope.nodes[name] = operation
             added.append((node, operation))
         for node, operation in added:
@@ -208,11 +210,11 @@ class Expansion:
             if waits is not None:
                 operation.control.append(waits)
             elif text[1:] not in scope.values:
-                raise self._fault(f"says that {shortened(operation.name)} waits for {text[1:]!r}, which is not there")
+                raise self._fault(f"{shortened(operation.name)} waits for {text[1:]!r}, which does not exist")
             return
         result = self._value(text, scope)
         if result is None:
-            raise self._fault(f"has no {shortened(text)}, which {shortened(operation.name)} reads")
+            raise self._fault(f"{shortened(operation.name)} reads {shortened(text)}, which does not exist")
         operation.inputs.append(result)
 
     def _value(self, text: str, scope: _Scope) -> Value | None:
@@ -250,12 +252,12 @@ class Expansion:
     def _function(self, name: str, caller: str, chain: tuple[str, ...]) -> Any:
         function = self._functions.get(name)
         if function is None:
-            raise self._fault(f"has no function {shortened(name)}, which {shortened(caller)} calls")
+            raise self._fault(f"{shortened(caller)} calls the function {shortened(name)}, which does not exist")
         if name in chain:
             cycle = " -> ".join(shortened(each) for each in [*chain[chain.index(name) :], name])
-            raise self._fault(f"has a function that calls itself: {cycle}")
+            raise self._fault(f"a function calls itself: {cycle}")
         if len(chain) >= _MOST_DEPTH:
-            raise self._fault(f"has functions that call each other more than {_MOST_DEPTH} deep")
+            raise self._fault(f"functions call each other more than {_MOST_DEPTH} levels deep")
         return function
 
     def _call(self, name: str, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
@@ -263,7 +265,7 @@ class Expansion:
         given = operation.inputs
         wanted = [each.name.decode(errors="replace") for each in function.signature.input_arg]
         if len(given) != len(wanted):
-            text = f"gives the function {shortened(name)} {len(given)} values, it takes {len(wanted)}"
+            text = f"the function {shortened(name)} gets {len(given)} values, but takes {len(wanted)}"
             raise self._fault(text)
         alone = self._callers[name] == 1
         prefix = operation.path[:-1] if alone else operation.path
@@ -285,7 +287,7 @@ class Expansion:
             text = function.ret.get(each.name.decode(errors="replace"), "")
             value = self._value(text, scope)
             if value is None:
-                raise self._fault(f"has a function {shortened(name)} that gives {shortened(text)}, which is not there")
+                raise self._fault(f"the function {shortened(name)} returns {shortened(text)}, which does not exist")
             results.append(value)
         return results
 
@@ -345,7 +347,7 @@ def followed(value: Value) -> Value:
     while value.operation.results is not None:
         results = value.operation.results
         if value.index >= len(results) or seen > 10 * _MOST_DEPTH:
-            raise FileError(f"reads an output of {shortened(value.operation.name)} that it does not have")
+            raise FileError(f"a node reads an output of {shortened(value.operation.name)} that does not exist")
         value = results[value.index]
         seen += 1
     return value

@@ -1,4 +1,4 @@
-"""Operators of TensorFlow as block types: mostly of one name, with inputs in one order; here is what differs."""
+"""The differences between TensorFlow operators and block types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blocks.library.registry import find
 
 
 class Mapped(NamedTuple):
-    """How a block type stands for an operator.
+    """The mapping of an operator to a block type.
 
     Attributes:
         type: the block type.
@@ -201,7 +201,7 @@ def dtype_name(number: int, name: str) -> str:
     """
     value = DTYPES.get(plain_dtype(number))
     if value is None:
-        raise DiagramError(f"its attribute {name} is dtype number {number}, which has no values here")
+        raise DiagramError(f"its attribute {name} has the dtype number {number}, which is not supported")
     return value.name
 
 

@@ -1,4 +1,4 @@
-"""Which constants of a frozen graph are parameters: those that were variables, which something reads as such."""
+"""The constants of a frozen graph that were variables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TensorFlow's protocol buffers for graphs, functions and saved models, as TensorFlow publishes them.
+"""TensorFlow's protocol buffers for graphs, functions and saved models.
 
 Only fields that are looked at are named; others are kept in a message that was read, and written back with it.
 """
@@ -89,7 +89,7 @@ def read(name: str, data: bytes, file: str) -> Any:
     """
     result = message(name)
     if not parse(result, data):
-        raise FileError(f"is damaged, or no {name} of TensorFlow", file=file)
+        raise FileError(f"not a TensorFlow {name}, or damaged", file=file)
     return result
 
 
@@ -106,9 +106,9 @@ def read_text(name: str, data: bytes, file: str) -> Any:
         text = _STRING_OR_DTYPE.sub(_numbered, data.decode())
         text_format.Parse(text, result, allow_unknown_field=True)
     except UnicodeDecodeError:
-        raise FileError(f"is no {name} of TensorFlow in text form: it is no text", file=file) from None
+        raise FileError(f"not a TensorFlow {name} in text form: it is not text", file=file) from None
     except (text_format.ParseError, RecursionError, ValueError) as error:
-        raise FileError(f"is no {name} of TensorFlow in text form: {str(error)[:200]}", file=file) from None
+        raise FileError(f"not a TensorFlow {name} in text form: {str(error)[:200]}", file=file) from None
     return result
 
 

@@ -1,4 +1,4 @@
-"""What a page that trains a model gives when the model is used: its outputs that need neither a loss nor a label."""
+"""The predictions of a page that trains a model: its outputs that need neither a loss nor a label."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other tensors in the text of a model: all else of the text stays as it is, comments and unknown fields too."""
+"""Updated tensors in a model's text file; all other text stays the same."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _together(
 
 
 def _not_found(file: str) -> FileError:
-    return FileError("is written in a way in which its nodes are not found; a .pb file can be updated", file=file)
+    return FileError("the layout of its nodes cannot be updated; use a .pb file", file=file)
 
 
 def _written(tensor: Any, text: str, field: _Field) -> str:

@@ -1,4 +1,4 @@
-"""Operations of TensorFlow as nodes of a diagram."""
+"""Translation of TensorFlow operations to nodes of a diagram."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from blocks.library.registry import find
 
 
 class Tensors:
-    """Reads the constants of a model.
+    """The reader of a model's constants.
 
     Args:
         file: the file, for errors.
@@ -60,13 +60,13 @@ class Tensors:
         try:
             array = tensor_of(message)
         except DiagramError as error:
-            raise FileError(f"is damaged: of {name!r}, {error.message}", file=self._file) from None
+            raise FileError(f"damaged: {name!r}: {error.message}", file=self._file) from None
         assert dtype is not None
         return Weight(array, dtype)
 
 
 class Translation:
-    """Makes the nodes of one graph.
+    """The translation of one graph to nodes.
 
     Args:
         graph: takes them.

@@ -1,4 +1,4 @@
-"""Weights back into the model that they came from."""
+"""Updated weights in an imported TensorFlow model."""
 
 from __future__ import annotations
 

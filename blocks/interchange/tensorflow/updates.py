@@ -1,4 +1,4 @@
-"""Which value of a variable an operation of TensorFlow sees: the one before a step, or after an update in it.
+"""The value of a variable that a TensorFlow operation reads: before a step, or after an update in it.
 
 On a page a variable is read as it was when the step began, unless the reader is wired behind an update. TensorFlow
 orders reads and updates by control inputs; here a reader that waits for an update is wired to what that gives.
@@ -34,7 +34,7 @@ def variable_of(value: Value) -> Operation | None:
 
 
 class Updates:
-    """The updates of variables in a graph, and who comes behind which."""
+    """The variable updates in a graph, and the operations that follow each."""
 
     def __init__(self) -> None:
         self._of: dict[Operation, list[Operation]] = {}

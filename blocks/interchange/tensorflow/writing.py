@@ -1,4 +1,4 @@
-"""Writes nodes of TensorFlow: into a graph, or into a function, which names outputs in another way."""
+"""Writers of TensorFlow nodes for graphs and functions, which name outputs differently."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def dtype_attribute(dtype: DType) -> Typed:
 
 
 class Writer:
-    """Adds nodes to a GraphDef or a FunctionDef.
+    """A writer of nodes to a GraphDef or a FunctionDef.
 
     Args:
         nodes: where they go.

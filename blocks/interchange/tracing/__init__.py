@@ -1,1 +1,1 @@
-"""Python functions as diagrams: a function is called once with stand-ins for arrays, and what it does is recorded."""
+"""Tracing of Python functions: a call with placeholder arrays is recorded as a diagram."""

@@ -1,4 +1,4 @@
-"""What happens while a function is traced: which Python function made which nodes, and how its variables are called."""
+"""Python calls during tracing: the nodes of each function and the names of its variables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 
 class Call:
-    """A call of a function while another is traced.
+    """A function call during tracing.
 
     Attributes:
         function: the same for calls of one function; None for what is traced.
@@ -59,7 +59,7 @@ class Call:
 
 
 class Recording:
-    """A function that is being traced.
+    """A function during tracing.
 
     Attributes:
         scope: where its nodes go.

@@ -1,4 +1,4 @@
-"""NumPy's functions on traced arrays that are made of others of its functions, as NumPy's own code makes them."""
+"""NumPy functions on traced arrays, composed of other NumPy functions."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _cross(a: Any, b: Any, *axes: Any, axis: Any = None, **keywords: Any) -> Out
         refuse("numpy.cross over other axes")
     x, y = (_array(each) for each in common([a, b]))
     if x.shape[-1] != 3 or y.shape[-1] != 3:
-        refuse("numpy.cross of vectors that are not of 3 numbers")
+        refuse("numpy.cross of vectors that do not have 3 elements")
     parts = [x[..., i] * y[..., j] - x[..., j] * y[..., i] for i, j in ((1, 2), (2, 0), (0, 1))]
     return tensor(np.stack(parts, -1))
 
@@ -223,7 +223,7 @@ def _median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
     flat = flat if flat.dtype.kind == "f" else flat.astype(np.float64)
     ordered, count = np.sort(flat, -1), flat.shape[-1]
     if not count:
-        raise DiagramError("numpy.median of nothing")
+        raise DiagramError("numpy.median of an empty array is not defined")
     middle = ordered[..., (count - 1) // 2 : count // 2 + 1]
     result = np.where(np.any(np.isnan(flat), -1), np.array(np.nan, flat.dtype), np.mean(middle, -1))
     return tensor(result.reshape([1 if i in axes else size for i, size in enumerate(sizes(x))]) if keepdims else result)
@@ -233,7 +233,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
     x = tensor(f)
     axes = axes_of(x, axis)
     if edge_order != 1 or len(varargs) > 1 or any(np.ndim(each) for each in varargs):
-        refuse("numpy.gradient with other distances than one number, or another order at the edges")
+        refuse("numpy.gradient with spacings other than one number, or with another edge_order")
     step = varargs[0] if varargs else 1.0
     given = _array(x) if x.dtype.kind == "float" else _array(x).astype(np.float64)
     results: list[Output] = []
@@ -293,7 +293,7 @@ def _convolve(a: Any, v: Any, mode: str = "full", *, turned: bool = False) -> Ou
         refuse("numpy.convolve", {f"mode={mode!r}": None})
     long, short = (x, y) if x.size >= y.size else (y, x)
     if turned and x.size < y.size:
-        refuse("numpy.correlate of a row with a longer one")
+        refuse("numpy.correlate of a vector with a longer one")
     if turned:
         short = np.conjugate(short[::-1])
     rest = short.size - 1

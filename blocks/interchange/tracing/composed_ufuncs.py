@@ -1,4 +1,4 @@
-"""NumPy's elementwise functions that no block type does alone, as compositions of others of its functions."""
+"""NumPy's elementwise functions without a block type, composed of other functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded function as a diagram: its nodes as blocks, the calls that it made as instances of composites."""
+"""Conversion of a traced function to a diagram: nodes become blocks, calls become instances."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LONGEST_LITERAL = 16
 
 
 class Slot(NamedTuple):
-    """A value that may differ between calls of equal structure: of which entry of the canvas, and which value of it."""
+    """A value that may differ between calls of equal structure: an entry of the canvas and one of its values."""
 
     entry: int
     value: str
 
 
 class Entry(NamedTuple):
-    """What becomes a block: a node, or a call that becomes an instance.
+    """A future block: a node, or a call that becomes an instance.
 
     Attributes:
         of: the node or the call.
@@ -107,7 +107,7 @@ def _given(of: Node | Call) -> Sequence[Output]:
 
 
 class Composites:
-    """The composites of a diagram that is being made.
+    """The composites of a diagram under construction.
 
     Attributes:
         diagram: that.
@@ -150,13 +150,15 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     if any(
         GRADIENT_RULE in block.values for canvas in (page, *composites.diagram.composites) for block in canvas.blocks
     ):
-        text = f"Where gradient_rule is {gradient_rule}, gradients at ties, zeros and bounds follow that framework."
+        text = (
+            f"Blocks with gradient_rule {gradient_rule} follow that framework for gradients at ties, zeros and bounds."
+        )
         page.note(text, at=(0, -60))
     return composites.diagram
 
 
 class Survey:
-    """Says what of a graph stands on which canvas.
+    """The assignment of a graph's nodes to canvases.
 
     Args:
         graph: the graph.

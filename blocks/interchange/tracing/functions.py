@@ -1,4 +1,4 @@
-"""NumPy's other functions on traced arrays, as block types."""
+"""Other NumPy functions on traced arrays, as block types."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
 def where(condition: Any, *choices: Any) -> Output:
     """``numpy.where`` with two choices."""
     if len(choices) != 2:
-        raise DiagramError("numpy.where of a condition alone has a shape that depends on values")
+        raise DiagramError("numpy.where with only a condition has a shape that depends on values")
     return make("SelectV2", truth(condition), *common(choices))
 
 
@@ -121,14 +121,14 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
     if np.ndim(indices_or_sections) == 0:
         count = int(indices_or_sections)
         if count < 1 or (even and size % count):
-            raise DiagramError(f"an axis of {size} is not split into {count} equal parts")
+            raise DiagramError(f"an axis of size {size} cannot be split into {count} equal parts")
         lengths = [size // count + (i < size % count) for i in range(count)]
     else:
         cuts = [slice(None, int(each)).indices(size)[1] for each in indices_or_sections]
         ends = zip([0, *cuts], [*cuts, size], strict=True)
         lengths = [max(end - begin, 0) for begin, end in ends]
         if sum(lengths) != size:
-            raise DiagramError("numpy.split at indices that are not in order")
+            raise DiagramError("numpy.split needs indices in ascending order")
     result: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of(
         "output"
     )

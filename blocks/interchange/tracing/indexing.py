@@ -1,4 +1,4 @@
-"""NumPy's indexing of traced arrays: slices, and integers in arrays, which choose elements or rows."""
+"""NumPy indexing of traced arrays: slices and integer arrays."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
         elif isinstance(part, Operand):
             if tensor(part).dtype.kind == "bool":
                 raise DiagramError(
-                    "an index of truth values that are computed gives a shape that depends on values",
-                    hint="np.where chooses by a truth value",
+                    "an index of computed booleans gives a shape that depends on values",
+                    hint="use np.where to choose by a boolean",
                 )
             parts.append(part)
         else:
@@ -90,5 +90,5 @@ def _from_start(indices: Any, size: int) -> Any:
         return make("FloorMod", tensor(indices), np.array(size, tensor(indices).dtype.numpy))
     known = np.asarray(indices, np.int64)
     if known.size and not (-size <= known.min() and known.max() < size):
-        raise DiagramError(f"an index lies outside of an axis of {size}")
+        raise DiagramError(f"an index is out of range for an axis of size {size}")
     return known % size if size else known

@@ -1,4 +1,4 @@
-"""Nodes that run a body as the blocks Repeat, Scan, Map, While and Cond."""
+"""Conversion of nodes that run a body to the blocks Repeat, Scan, Map, While and Cond."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def loop_block(node: Node) -> LoopBlock:
     if isinstance(program, Choice):
         return _choice(node, program)
     if not isinstance(program, Loop):
-        raise _no_form(node, "the gradient of a loop that computes rounds again")
+        raise _no_form(node, "the gradient of a loop that recomputes iterations")
     ports = (*program.inputs, *program.outputs)
     if any(port.kind not in PIN_KINDS or port.recorded for port in ports) or (program.own and program.varying):
-        raise _no_form(node, "a loop with variables, or one whose gradient is taken")
+        raise _no_form(node, "a loop with variables, or with a gradient,")
     names = {port.name for port in ports}
     if any("/" in name for name in names):
         raise _no_form(node, "a loop with variables")
@@ -89,7 +89,7 @@ def _choice(node: Node, choice: Choice) -> LoopBlock:
     bodies: list[BodyGraph] = []
     for pair in choice.inputs:
         if pair[0] is None or pair[1] is None:
-            raise _no_form(node, "a branch with variables, or one whose gradient is taken")
+            raise _no_form(node, "a branch with variables, or with a gradient,")
         pins.append(pair[0].op.label)
     for side, value in enumerate(("then", "else")):
         inputs = {pin: pair[side] for pin, pair in zip(pins, choice.inputs, strict=True)}
@@ -101,4 +101,4 @@ def _choice(node: Node, choice: Choice) -> LoopBlock:
 
 
 def _no_form(node: Node, what: str) -> DiagramError:
-    return DiagramError(f"{node.name!r} cannot be traced: {what} has no form as a block yet")
+    return DiagramError(f"{node.name!r} cannot be traced: {what} cannot be written as a block")

@@ -1,4 +1,4 @@
-"""What NumPy's functions are given while they are traced, as outputs, with NumPy's rules for dtypes."""
+"""Operands of NumPy functions during tracing, converted with NumPy's dtype rules."""
 
 from __future__ import annotations
 
@@ -65,4 +65,4 @@ def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
         DiagramError: always.
     """
     named = f" with {', '.join(keywords)}" if keywords else ""
-    raise DiagramError(f"no block type does what {what}{named} does")
+    raise DiagramError(f"{what}{named} is not supported")

@@ -1,4 +1,4 @@
-"""NumPy's products of traced arrays: matmul, dot, inner, outer, tensordot, einsum."""
+"""NumPy products of traced arrays: matmul, dot, inner, outer, tensordot and einsum."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocks.library.declare import make
 def matmul(x: Output, y: Output) -> Output:
     """``x @ y``: vectors are rows on the left and columns on the right, other axes are broadcast."""
     if not rank(x) or not rank(y):
-        raise DiagramError("matmul needs operands with axes")
+        raise DiagramError("matmul needs operands with at least one axis")
     left, right = rank(x) == 1, rank(y) == 1
     x = make("ExpandDims", x, 0) if left else x
     y = make("ExpandDims", y, 1) if right else y
@@ -85,7 +85,7 @@ def einsum(equation: Any, *operands: Any, **keywords: Any) -> Output:
     inputs, _, output = equation.partition("->")
     terms, outputs = inputs.split(","), common(operands)
     if len(terms) != len(outputs):
-        raise DiagramError(f"numpy.einsum: {equation!r} is of {len(terms)} operands, {len(outputs)} are given")
+        raise DiagramError(f"numpy.einsum: {equation!r} needs {len(terms)} operands, got {len(outputs)}")
     while len(terms) > 2:  # two at a time, with the letters that the others and the result need
         rest = "".join([*terms[2:], output])
         kept = "".join(dict.fromkeys(c for c in terms[0] + terms[1] if c in rest and c != "."))
@@ -144,7 +144,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> O
     if len(axes) == 1 or ord is None:
         return vector_norm(Tracer(a), axis=tuple(axes), keepdims=keepdims, ord=2 if ord is None else ord)
     if len(axes) != 2:
-        raise DiagramError(f"numpy.linalg.norm over {len(axes)} axes with ord={ord!r}")
+        raise DiagramError(f"numpy.linalg.norm over {len(axes)} axes with ord={ord!r} is not supported")
     kept = [i for i in range(rank(a)) if i not in axes]
     result = matrix_norm(Tracer(transposed(a, [*kept, *axes])), ord=ord)
     return reshaped(result, [1 if i in axes else size for i, size in enumerate(sizes(a))]) if keepdims else result

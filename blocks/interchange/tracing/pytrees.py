@@ -1,4 +1,4 @@
-"""Values in values: dictionaries, lists and tuples of arrays, with a name for each array."""
+"""Nested dictionaries, lists and tuples of arrays, with a name for each array."""
 
 from __future__ import annotations
 

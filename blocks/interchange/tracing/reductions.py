@@ -1,4 +1,4 @@
-"""NumPy's reductions of traced arrays, with NumPy's dtypes for their results."""
+"""NumPy reductions of traced arrays, with NumPy's result dtypes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes of traced arrays, and the blocks that change them."""
+"""Shapes of traced arrays, and functions that change them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def axes_of(x: Output, axis: Any) -> list[int]:
     many = range(rank(x)) if axis is None else np.atleast_1d(axis).tolist()
     result = [int(each) for each in many]
     if any(not -rank(x) <= each < rank(x) for each in result):
-        raise DiagramError(f"axis {axis} of an array with {rank(x)} axes")
+        raise DiagramError(f"axis {axis} does not exist in an array with {rank(x)} axes")
     return [each % rank(x) for each in result]
 
 

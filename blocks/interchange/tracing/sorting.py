@@ -1,4 +1,4 @@
-"""NumPy's sorting of traced arrays: by the largest items, of which all are asked for."""
+"""NumPy sorting of traced arrays, by a TopK over all elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NumPy's functions of traced data: quantiles, counts, norms, polynomials, parts that are put in or left out."""
+"""NumPy functions for data: quantiles, counts, norms, polynomials, insertion and deletion."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ def _nanmedian(a: Any, axis: Any = None, **keywords: Any) -> Output:
 
 def _digitize(x: Any, bins: Any, right: bool = False) -> Output:
     if isinstance(bins, Tracer) or np.any(np.diff(bins) < 0):
-        refuse("numpy.digitize with bins that are computed or fall")
+        refuse("numpy.digitize with computed or decreasing bins")
     return tensor(np.searchsorted(_array(bins), _array(x), side="left" if right else "right"))
 
 
 def _bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Output:
     """``numpy.bincount`` of numbers below the length that is given: others would make the result longer."""
     if not minlength:
-        refuse("numpy.bincount without minlength: its length depends on values")
+        refuse("numpy.bincount without minlength, whose length depends on values,")
     numbers = np.arange(minlength)[:, None] == _array(x).astype(np.int64)
     if weights is None:
         return tensor(np.sum(numbers, 1))
@@ -122,7 +122,7 @@ def _insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Output:
 
 def _compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Output:
     if isinstance(condition, Tracer):
-        refuse("numpy.compress by values that are computed: its shape depends on them")
+        refuse("numpy.compress by computed values, whose shape depends on them,")
     x = _array(a)
     return tensor(np.take(x.reshape(-1) if axis is None else x, np.flatnonzero(condition), axis or 0))
 
@@ -193,7 +193,7 @@ def _average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fal
 
 def _histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> list[Output]:
     if (np.ndim(bins) == 0 and range is None) or density or isinstance(bins, Tracer):
-        refuse("numpy.histogram without known bins, or as a density")
+        refuse("numpy.histogram with unknown bins or as a density")
     edges = np.linspace(*range, int(bins) + 1) if np.ndim(bins) == 0 else np.asarray(bins)
     x = _array(a).reshape(-1)
     inside = [np.logical_and(x >= low, x < high) for low, high in pairwise(edges)]

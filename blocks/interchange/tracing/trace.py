@@ -1,4 +1,4 @@
-"""`blocks.trace`: a Python function of arrays as a diagram."""
+"""`blocks.trace`: conversion of a Python function of arrays to a diagram."""
 
 from __future__ import annotations
 
@@ -24,21 +24,30 @@ STATIC = (type(None), bool, str, bytes)
 
 
 def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
-    """A diagram that computes what a Python function does.
+    """Convert a Python function that uses NumPy and `blocks.ops` to a diagram.
 
-    The function is called once, with stand-ins for arrays. What `blocks.ops` and NumPy do with them becomes blocks, a
-    call of another function of the user's an instance of a composite, and the names of variables those of blocks. Its
-    parameters become Placeholder blocks, its results Identity blocks, ``output`` or ``output_0``, ``output_1`` ..., and
-    the ClientSession ``run`` fetches these.
+    The function is called once with placeholders for its arrays. Operations of NumPy and `blocks.ops` become blocks,
+    calls of other functions of yours become instances of composites, and variable names become block names. Parameters
+    become Placeholder blocks. Results become Identity blocks ``output``, or ``output_0``, ``output_1``, ..., which the
+    ClientSession block ``run`` fetches.
 
     Args:
-        function: takes arrays, and lists, tuples and dictionaries of them; what it decides by values of theirs, and
-            loops over them, cannot be recorded, and is refused.
-        examples: what it could be called with: arrays and numbers tell shapes and dtypes; truth values, texts and None
-            are part of the function.
+        function: a function of arrays, and of lists, tuples and dictionaries of arrays. It must not branch or loop on
+            the values of arrays.
+        examples: example arguments. Arrays and numbers determine shapes and dtypes. Booleans, strings and None become
+            part of the function.
+
+    Returns:
+        A diagram with one page.
 
     Raises:
-        DiagramError: the function does something that no block does.
+        DiagramError: the function uses an operation that has no block, or the value of an array.
+
+    Example:
+        def loss(x, w):
+            return np.mean(np.square(x @ w))
+
+        diagram = blocks.trace(loss, np.ones((4, 2), np.float32), np.ones((2, 1), np.float32))
     """
     recording = Recording()
     named = _by_parameter(function, examples)
@@ -50,7 +59,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
             (path, _output(recording, path, each)) for path, each in leaves("output", result) if each is not None
         ]
     if not results:
-        raise DiagramError("the traced function gives nothing")
+        raise DiagramError("the traced function returns nothing")
     recording.root.results = results
     name = getattr(function, "__name__", type(function).__name__)
     return draw(recording, name if name.isidentifier() else "main")
@@ -103,4 +112,6 @@ def _output(recording: Recording, path: str, value: Any) -> Output:
     try:
         return recording.constant(np.asarray(value))
     except DiagramError:
-        raise DiagramError(f"the traced function gives a {type(value).__name__} as {path}: no tensor") from None
+        raise DiagramError(
+            f"the traced function returns a {type(value).__name__} as {path}, which is not a tensor"
+        ) from None

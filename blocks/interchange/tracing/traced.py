@@ -1,4 +1,4 @@
-"""A diagram that was made of a Python function: what it computes with is held as literals until it is saved."""
+"""A diagram made by tracing; its arrays stay in memory until it is saved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LITERALS = {"Const": "val", "Variable": "initvalues"}
 
 
 class TracedDiagram(Diagram):
-    """A diagram whose large tensors go into files of NumPy beside it when it is saved, as those of a model do."""
+    """A diagram whose large tensors are written to NumPy files when it is saved."""
 
     def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
         """Write it into a file, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.

@@ -1,4 +1,4 @@
-"""The stand-in for an array that a traced function is given: NumPy's operators and functions on it are recorded."""
+"""The placeholder array of a traced function, which records NumPy operators and functions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ METHODS = frozenset(
 
 
 class Tracer(NDArrayOperatorsMixin, Operand):
-    """A tensor of a traced function, with an array's face. It has no value while the function is traced.
+    """A tensor of a traced function with an array's interface. It has no value during tracing.
 
     Attributes:
         weak: it stands for a Python number, ``float`` say, which takes on the dtype of what it meets; else None.
@@ -79,7 +79,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         """
         shape = self._output.shape
         if not is_known(shape):
-            raise DiagramError(f"the shape of {self._output.name!r} depends on values: a traced function needs it now")
+            raise DiagramError(f"the shape of {self._output.name!r} depends on values, but tracing needs it")
         return tuple([size for size in shape or () if size is not None])
 
     @property
@@ -159,7 +159,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         return iter([self[i] for i in range(len(self))])
 
     def __bool__(self) -> bool:
-        raise _no_value(self, "np.where chooses by element, and blocks.loops.cond by a truth value")
+        raise _no_value(self, "use np.where to choose by element, or blocks.loops.cond to choose by a boolean")
 
     def __float__(self) -> float:
         raise _no_value(self)
@@ -168,7 +168,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         raise _no_value(self)
 
     def __index__(self) -> int:
-        raise _no_value(self, "a Python number that is no argument of the traced function has one")
+        raise _no_value(self, "use a Python number that is not an argument of the traced function")
 
     def __array__(self, *_: Any, **__: Any) -> Any:
         raise _no_value(self)

@@ -1,4 +1,4 @@
-"""NumPy's elementwise functions on traced arrays, as block types, with NumPy's rules for dtypes."""
+"""NumPy's elementwise functions on traced arrays, as block types with NumPy's dtype rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str
     """
     rest = {key: value for key, value in keywords.items() if value is not None}
     if rest.pop("out", None) is not None:
-        raise DiagramError("a traced value cannot be written into an array", hint="x = x + y instead of x += y")
+        raise DiagramError("a traced value cannot be written into an array", hint="write x = x + y instead of x += y")
     name = ufunc.__name__
     table: Mapping[str, Callable[..., Any]]
     for attribute, table in (("reduce", REDUCTIONS), ("accumulate", _ACCUMULATED)):

@@ -1,1 +1,1 @@
-"""Page array_ops: shapes, slices, stacking, placeholders, and what stops a gradient."""
+"""Category array_ops: shapes, slices, stacking, placeholders, gradient stops."""

@@ -1,4 +1,4 @@
-"""What the block types of this page share: dtype groups, and shape and axis arguments read from pins."""
+"""Helpers shared by this category's block types: dtype groups, and shape and axis arguments read from pins."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def require_vector(call: Call, pin: str) -> None:
     """
     shape = call.shape(pin)
     if shape is not None and len(shape) != 1:
-        raise DiagramError(f"{call.type.name} needs a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be a vector, got shape {shape_text(shape)}", pin=pin)
 
 
 def vector_length(call: Call, pin: str) -> int | None:
@@ -96,18 +96,18 @@ def require_scalar(call: Call, pin: str) -> None:
     """
     shape = call.shape(pin)
     if shape is not None and shape != ():
-        raise DiagramError(f"{call.type.name} needs a scalar at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be a scalar, got shape {shape_text(shape)}", pin=pin)
 
 
 def require_rank(call: Call, pin: str, lowest: int, what: str) -> Shape:
-    """A pin's shape, which has at least so many dimensions (or is not known).
+    """Return a pin's shape, which has at least ``lowest`` dimensions if it is known.
 
     Raises:
         DiagramError: it has fewer.
     """
     shape = call.shape(pin)
     if shape is not None and len(shape) < lowest:
-        raise DiagramError(f"{call.type.name} needs {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must have {what}, got shape {shape_text(shape)}", pin=pin)
     return shape
 
 
@@ -133,5 +133,5 @@ def sizes(call: Call, pin: str) -> Shape:
         return None if length is None else of_rank(length)
     for size in result:
         if size < 0:
-            raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {size}", pin=pin)
+            raise DiagramError(f"{call.type.name}: the sizes at {pin} must be 0 or more, got {size}", pin=pin)
     return tuple(result)

@@ -1,4 +1,4 @@
-"""What hands a tensor on unchanged and does something to the gradient that comes back."""
+"""Blocks that pass a tensor through unchanged and modify its gradient."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from blocks.library.declare import block, make
     forwards="input",
     foldable=True,
     formula="{input}",
-    surrogate_gradient="the gradient is multiplied by the factor",
+    surrogate_gradient="the gradient is multiplied by factor",
     example={"input": [1.0, 2.0], "factor": -1.0, "output": [1.0, 2.0]},
 )
 def ScaleGradient(input: Array, *, factor: float = 1.0) -> Array:
-    """Hand a tensor on as it is, and multiply its gradient.
+    """Return a tensor unchanged, and multiply its gradient by a factor.
 
-    Forward it changes nothing: output = input. Backward d output / d input = factor. With -1 it reverses the gradient:
-    what comes before learns to make the loss larger, as the features do of a domain that is not to be recognised. With
-    a small factor a part of a network learns slowly, with 0 not at all.
+    Forward: output = input. Backward: d output / d input = factor. A factor of -1 reverses the gradient, as in
+    domain-adversarial training: the layers before this block learn to increase the loss. A small factor makes them
+    learn slowly, and 0 stops their gradient.
 
-    Source: Ganin, Lempitsky, "Unsupervised domain adaptation by backpropagation", arXiv:1409.7495, for reversing.
+    Source: Ganin, Lempitsky, "Unsupervised domain adaptation by backpropagation", arXiv:1409.7495, for gradient
+    reversal.
 
     Args:
         input: [...] any tensor.
-        factor: what the gradient is multiplied by.
+        factor: the factor by which the gradient is multiplied. It may be negative.
 
     Returns:
         output: [...] the same tensor.
@@ -55,18 +56,18 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [1.0, 2.0], "clip_norm": 0.5, "output": [1.0, 2.0]},
 )
 def ClipGradient(input: Array, *, clip_norm: float = 0.0, clip_value: float = 0.0) -> Array:
-    """Hand a tensor on as it is, and keep its gradient small.
+    """Return a tensor unchanged, and clip its gradient.
 
-    Forward it changes nothing: output = input. Backward the gradient is scaled down where its norm is larger than
-    clip_norm, and then its elements are cut to -clip_value ... clip_value: a step of training stays short where a loss
-    is steep, as in networks that are unrolled over many steps.
+    Forward: output = input. Backward: the gradient is first scaled down to the norm clip_norm if its norm is larger.
+    Then its elements are clipped to -clip_value ... clip_value. This keeps training steps small where a loss is steep,
+    as in recurrent networks that are unrolled over many steps.
 
     Source: Pascanu, Mikolov, Bengio, "On the difficulty of training recurrent neural networks", arXiv:1211.5063.
 
     Args:
         input: [...] any tensor.
-        clip_norm: the largest Euclidean norm of the gradient; 0 is off.
-        clip_value: the largest size of an element of it; 0 is off.
+        clip_norm: the largest Euclidean norm of the gradient. 0 means no limit.
+        clip_value: the largest absolute value of a gradient element. 0 means no limit.
 
     Returns:
         output: [...] the same tensor.

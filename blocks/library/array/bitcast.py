@@ -1,4 +1,4 @@
-"""The bytes of tensors: read as another dtype, read from files, and hashed."""
+"""The bytes of tensors: reinterpreted as another dtype, read from files, and hashed."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _DTYPES = (*FLOATS, *INTEGERS, *COMPLEX, *QUANTIZED)
     example={"input": [1.0, -0.0], "type": "DT_INT32", "output": [1065353216, -2147483648]},
 )
 def Bitcast(input: Array, *, type: DType) -> Array:
-    """Read the bytes of a tensor as another dtype, without converting anything.
+    """Reinterpret the bytes of a tensor as another dtype, without converting values.
 
-    If the new dtype is smaller, there is a new last axis for the parts of each element; if it is larger, the last axis
-    must hold the parts of one element, and goes away. The lowest byte comes first.
+    If the new dtype is smaller, a new last axis holds the parts of each element. If it is larger, the last axis must
+    hold the parts of one element, and is removed. The byte order is little-endian.
 
     Args:
-        input: [...] any tensor of numbers.
-        type: the dtype to read it as.
+        input: [...] a tensor of any numeric or quantized dtype.
+        type: the dtype to reinterpret the bytes as.
 
     Returns:
-        output: [...] the same bytes.
+        output: [...] a tensor with the same bytes.
     """
     old, new = input.dtype.itemsize, type.size
     parts = np.asarray(input, order="C")
@@ -56,7 +56,7 @@ def _(call: Call) -> Shape:
         return (*shape, old.size // new.size)
     parts = new.size // old.size
     if not shape or shape[-1] not in (parts, None):
-        text = f"Bitcast reads {parts} elements of {old.short} as one of {new.short}: the last axis must have that size"
+        text = f"Bitcast: {parts} elements of {old.short} make one of {new.short}, so the last axis must have that size"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="type")
     return shape[:-1]
 
@@ -68,15 +68,15 @@ _PLAIN = (*NUMERIC, BOOL, *QUANTIZED)
 
 @block("-> tensor: dtype")
 def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, context: Context) -> Array:
-    """A tensor that is read from the beginning of a file, which holds its values as they lie in memory.
+    """Read a constant tensor from the raw bytes at the beginning of a file.
 
     Args:
-        dtype: the element type.
-        shape: the shape.
-        memory_region_name: the name of the file; what is behind the last value there does not count.
+        dtype: the dtype of the tensor: numeric, bool or quantized.
+        shape: the shape of the tensor, with all sizes known.
+        memory_region_name: the name of the file. Bytes after the last value are ignored.
 
     Returns:
-        tensor: [...] the tensor.
+        tensor: [...] the constant tensor.
     """
     if dtype not in _PLAIN:
         raise DiagramError(f"ImmutableConst cannot read {dtype.short} from a file", pin="dtype")
@@ -85,9 +85,7 @@ def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, conte
     with context.files.open(memory_region_name) as file:
         data = file.read(wanted)
     if len(data) < wanted:
-        text = (
-            f"the file {memory_region_name!r} holds {len(data)} bytes, {dtype.short}{shape_text(sizes)} takes {wanted}"
-        )
+        text = f"the file {memory_region_name!r} has {len(data)} bytes, {dtype.short}{shape_text(sizes)} needs {wanted}"
         raise DiagramError(text, pin="memory_region_name")
     if dtype is BOOL:  # any byte but 0 is true
         return np.frombuffer(data, np.uint8).reshape(sizes) != 0
@@ -98,7 +96,7 @@ def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, conte
 def _(call: Call) -> Shape:
     shape: Shape = call.attrs["shape"]
     if not is_known(shape):
-        raise DiagramError(f"ImmutableConst needs a shape with all sizes, got {shape_text(shape)}", pin="shape")
+        raise DiagramError(f"ImmutableConst needs a shape with all sizes known, got {shape_text(shape)}", pin="shape")
     return shape
 
 
@@ -115,21 +113,20 @@ def _(call: Call) -> Shape:
     },
 )
 def Fingerprint(data: Array, method: Array) -> Array:
-    """A hash of each row of a tensor: equal rows have equal ones, others hardly ever.
+    """Compute a 64-bit fingerprint (hash) of each row of a tensor.
 
-    Of numbers the bytes are hashed. Of strings the bytes, if there is one in each row; else the hashes of all in a row.
-
-    Source: FarmHash's Fingerprint64 (Pike, 2014).
+    Equal rows have equal fingerprints, and different rows almost never do. For numeric data, the bytes of the row are
+    hashed. If a row is a single string, the string is hashed. If it has several strings, their hashes are hashed.
 
     Args:
-        data: [rows, ...] the tensor.
-        method: [] the name of the hash: farmhash64 is the only one there is.
+        data: [rows, ...] the tensor. Its first axis indexes the rows.
+        method: [] the hash algorithm. Only farmhash64 is available.
 
     Returns:
-        fingerprint: [rows, 8] the bytes of each hash, the lowest first.
+        fingerprint: [rows, 8] the eight bytes of each hash, lowest byte first.
     """
     if method[()] != b"farmhash64":
-        raise DiagramError(f"Fingerprint knows farmhash64 only, got {method[()]!r}", pin="method")
+        raise DiagramError(f"Fingerprint: method must be farmhash64, got {method[()]!r}", pin="method")
     count = data.shape[0]
     rows = np.ascontiguousarray(data).reshape(count, math.prod(data.shape[1:]))
     if data.dtype.hasobject and rows.shape[1] == 1:
@@ -150,5 +147,5 @@ def _bytes(hashes: Array) -> Array:
 @Fingerprint.shape
 def _(call: Call) -> Shape:
     require_scalar(call, "method")
-    shape = require_rank(call, "data", 1, "a vector or more")
+    shape = require_rank(call, "data", 1, "rank 1 or more")
     return (None if shape is None else shape[0], 8)

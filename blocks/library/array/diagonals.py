@@ -26,15 +26,15 @@ _DIAGONAL = (FLOAT, DOUBLE, HALF, INT32, INT64, *COMPLEX)
     example={"diagonal": [1.0, 2.0], "output": [[1.0, 0.0], [0.0, 2.0]]},
 )
 def Diag(diagonal: Array) -> Array:
-    """A tensor with given values on its diagonal and zeros elsewhere.
+    """Build a tensor with the given values on its diagonal and zeros elsewhere.
 
     Formula: output[i, ..., k, i, ..., k] = diagonal[i, ..., k].
 
     Args:
-        diagonal: [...] the values, a tensor of rank 1 or more.
+        diagonal: [...] the values on the diagonal, a tensor of rank 1 or more.
 
     Returns:
-        output: [...] of shape diagonal.shape twice; a square matrix for a vector.
+        output: [...] the tensor, of shape diagonal.shape + diagonal.shape. A vector gives a square matrix.
     """
     result = np.zeros((diagonal.size, diagonal.size), diagonal.dtype)
     np.fill_diagonal(result, diagonal)
@@ -44,7 +44,7 @@ def Diag(diagonal: Array) -> Array:
 
 @Diag.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "diagonal", 1, "a vector or more")
+    shape = require_rank(call, "diagonal", 1, "rank 1 or more")
     return None if shape is None else shape * 2
 
 
@@ -60,13 +60,13 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [[1.0, 2.0], [3.0, 4.0]], "diagonal": [1.0, 4.0]},
 )
 def DiagPart(input: Array) -> Array:
-    """The diagonal of a tensor: diagonal[i, ..., k] = input[i, ..., k, i, ..., k].
+    """Return the diagonal of a tensor: diagonal[i, ..., k] = input[i, ..., k, i, ..., k].
 
     Args:
-        input: [...] a tensor of even rank whose shape is the same shape twice; a square matrix, most often.
+        input: [...] a square matrix, or a tensor of even rank whose shape repeats, such as [2, 3, 2, 3].
 
     Returns:
-        diagonal: [...] the values on the diagonal, of half the rank.
+        diagonal: [...] the values on the diagonal. The rank is half that of input.
     """
     half = input.shape[: input.ndim // 2]
     size = math.prod(half)
@@ -75,12 +75,12 @@ def DiagPart(input: Array) -> Array:
 
 @DiagPart.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 1, "a matrix, or a tensor of even rank,")
+    shape = require_rank(call, "input", 1, "rank 2, 4 or another even rank")
     if shape is None:
         return None
     middle = len(shape) // 2
     if len(shape) % 2 or not compatible(shape[:middle], shape[middle:]):
-        text = f"DiagPart needs a shape that is the same shape twice, got {shape_text(shape)}"
+        text = f"DiagPart: the shape must repeat, such as [2,3,2,3], got {shape_text(shape)}"
         raise DiagramError(text, pin="input")
     return merge(shape[:middle], shape[middle:])
 
@@ -102,15 +102,18 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def MatrixBandPart(input: Array, num_lower: Array, num_upper: Array) -> Array:
-    """A band around the diagonal of matrices, zeros outside it: triangular matrices, among others.
+    """Keep a band around the diagonal of each matrix, and set all other elements to zero.
+
+    Formula: band[..., i, j] = input[..., i, j] if -num_upper <= i - j <= num_lower, else 0. A negative number removes
+    its limit: num_lower = -1 and num_upper = 0 keep the lower triangle.
 
     Args:
-        input: [..., m, n] matrices: the last two axes are their rows and columns.
-        num_lower: [] how many diagonals below the main one are kept; a negative number keeps all.
-        num_upper: [] how many diagonals above the main one are kept; a negative number keeps all.
+        input: [..., m, n] a batch of matrices. The last two axes are rows and columns.
+        num_lower: [] the number of subdiagonals to keep, at most m. A negative number keeps the whole lower triangle.
+        num_upper: [] the number of superdiagonals to keep, at most n. A negative number keeps the whole upper triangle.
 
     Returns:
-        band: [..., m, n] the matrices with the rest set to zero.
+        band: [..., m, n] the matrices with zeros outside the band.
     """
     rows, columns = int(input.shape[-2]), int(input.shape[-1])
     below: Array = np.arange(rows)[:, None] - np.arange(columns)
@@ -121,11 +124,11 @@ def MatrixBandPart(input: Array, num_lower: Array, num_upper: Array) -> Array:
 
 @MatrixBandPart.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 2, "a matrix or more")
+    shape = require_rank(call, "input", 2, "rank 2 or more")
     for pin, axis, what in (("num_lower", -2, "rows"), ("num_upper", -1, "columns")):
         number, size = scalar(call, pin), None if shape is None else shape[axis]
         if number is not None and size is not None and number > size:
-            text = f"MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}"
+            text = f"MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}"
             raise DiagramError(text, pin=pin)
     return shape
 
@@ -141,13 +144,13 @@ def _(call: Node, dy: Output) -> Operand:
     example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]},
 )
 def MatrixDiag(diagonal: Array) -> Array:
-    """Square matrices with given values on their diagonals and zeros elsewhere.
+    """Build diagonal matrices: output[..., i, i] = diagonal[..., i], and zeros elsewhere.
 
     Args:
-        diagonal: [..., n] the values: the last axis is the diagonal, the others count the matrices.
+        diagonal: [..., n] the diagonals. The last axis runs along the diagonal, the other axes index the matrices.
 
     Returns:
-        output: [..., n, n] the matrices; the last axis is there twice.
+        output: [..., n, n] the diagonal matrices.
     """
     size = int(diagonal.shape[-1])
     result = np.zeros((*diagonal.shape, size), diagonal.dtype)
@@ -158,7 +161,7 @@ def MatrixDiag(diagonal: Array) -> Array:
 
 @MatrixDiag.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "diagonal", 1, "a vector or more")
+    shape = require_rank(call, "diagonal", 1, "rank 1 or more")
     return None if shape is None else (*shape, shape[-1])
 
 
@@ -174,13 +177,13 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]], "diagonal": [[1.0, 5.0]]},
 )
 def MatrixDiagPart(input: Array) -> Array:
-    """The diagonals of matrices.
+    """Return the main diagonal of each matrix: diagonal[..., i] = input[..., i, i].
 
     Args:
-        input: [..., m, n] the matrices: the last two axes are rows and columns.
+        input: [..., m, n] a batch of matrices. The last two axes are rows and columns.
 
     Returns:
-        diagonal: [..., k] the diagonals, along the last axis: as long as the smaller of rows and columns.
+        diagonal: [..., k] the diagonals, with k = min(m, n).
     """
     return np.diagonal(input, axis1=-2, axis2=-1)
 
@@ -192,7 +195,7 @@ def _diagonal_shape(matrices: tuple[int | None, ...]) -> tuple[int | None, ...]:
 
 @MatrixDiagPart.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 2, "a matrix or more")
+    shape = require_rank(call, "input", 2, "rank 2 or more")
     return None if shape is None else _diagonal_shape(shape)
 
 
@@ -211,14 +214,14 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def MatrixSetDiag(input: Array, diagonal: Array) -> Array:
-    """Matrices with other values on their diagonals.
+    """Replace the main diagonal of each matrix: output[..., i, i] = diagonal[..., i].
 
     Args:
-        input: [..., m, n] the matrices: the last two axes are rows and columns.
-        diagonal: [..., k] the new diagonals, along the last axis.
+        input: [..., m, n] a batch of matrices. The last two axes are rows and columns.
+        diagonal: [..., k] the new diagonals, with k = min(m, n).
 
     Returns:
-        output: [..., m, n] the matrices with these.
+        output: [..., m, n] the matrices with the new diagonals.
     """
     result = input.copy()
     indices = np.arange(int(diagonal.shape[-1]))
@@ -228,9 +231,9 @@ def MatrixSetDiag(input: Array, diagonal: Array) -> Array:
 
 @MatrixSetDiag.shape
 def _(call: Call) -> Shape:
-    shape, diagonal = require_rank(call, "input", 2, "a matrix or more"), call.shape("diagonal")
+    shape, diagonal = require_rank(call, "input", 2, "rank 2 or more"), call.shape("diagonal")
     if shape is not None and not compatible(diagonal, _diagonal_shape(shape)):
-        text = f"MatrixSetDiag needs diagonals of the shape {shape_text(_diagonal_shape(shape))}"
+        text = f"MatrixSetDiag: diagonal must have the shape {shape_text(_diagonal_shape(shape))}"
         raise DiagramError(f"{text}, got {shape_text(diagonal)}", pin="diagonal")
     return shape
 

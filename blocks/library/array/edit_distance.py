@@ -1,4 +1,4 @@
-"""How far sequences are from each other."""
+"""The edit distance between sequences."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Sequences(NamedTuple):
     "hypothesis_indices: int64, hypothesis_values: T, hypothesis_shape: int64, truth_indices: int64, truth_values: T,"
     " truth_shape: int64 -> output: float",
     T=(*NUMERIC, BOOL, STRING),
-    not_differentiable="the number of edits between sequences does not change with small steps of their elements",
+    not_differentiable="the edit distance is piecewise constant in the elements",
     example={
         "hypothesis_indices": [[0, 0], [0, 1], [1, 0]],
         "hypothesis_values": ["a", "b", "c"],
@@ -68,24 +68,27 @@ def EditDistance(
     *,
     normalize: bool = True,
 ) -> Array:
-    """How many elements must be put in, taken out or replaced to make one sequence of another (Levenshtein).
+    """Compute the Levenshtein edit distance between pairs of sequences.
 
-    Sequences lie along the last axis of two sparse tensors; each is compared with that at the same index.
+    The distance is the smallest number of insertions, deletions and substitutions that turn one sequence into the
+    other. The sequences run along the last axis of two sparse tensors. Each hypothesis is compared with the truth that
+    has the same leading indices.
 
     Source: Levenshtein, Binary Codes Capable of Correcting Deletions, Insertions and Reversals (1966).
 
     Args:
-        hypothesis_indices: [n, rank] the indices of the elements, one row each. Elements of one sequence stand in their
-            order.
-        hypothesis_values: [n] the elements.
-        hypothesis_shape: [rank] the shape of the sparse tensor, of rank 2 or more.
-        truth_indices: [m, rank] the indices of the elements that should be.
-        truth_values: [m] these elements.
-        truth_shape: [rank] the shape of their sparse tensor.
-        normalize: divide by the length of the truth; where that is 0, the result is infinite, or 0 for equal ones.
+        hypothesis_indices: [n, rank] the indices of the hypothesis elements, one row per element. The elements of a
+            sequence must be in order.
+        hypothesis_values: [n] the hypothesis elements.
+        hypothesis_shape: [rank] the shape of the sparse tensor of hypotheses, whose rank is 2 or more.
+        truth_indices: [m, rank] the indices of the truth elements, one row per element.
+        truth_values: [m] the truth elements.
+        truth_shape: [rank] the shape of the sparse tensor of truths.
+        normalize: whether to divide each distance by the length of the truth. If the truth is empty, the result is
+            infinity, or 0 if the hypothesis is empty, too.
 
     Returns:
-        output: [...] one distance per sequence.
+        output: [...] the distance of each pair.
     """
     shape = tuple(np.maximum(hypothesis_shape, truth_shape)[:-1].tolist())
     values = np.concatenate([hypothesis_values, truth_values])
@@ -113,7 +116,7 @@ def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str
     outside = np.any((where < 0) | (where >= np.array(shape)), axis=1)
     if outside.any():
         wrong = indices[int(outside.argmax())].tolist()
-        raise DiagramError(f"the index {wrong} lies outside the sequences of shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"the index {wrong} is outside the sequences of shape {shape_text(shape)}", pin=pin)
     numbers = np.ravel_multi_index(tuple(where.T), shape)
     lengths = np.bincount(numbers, minlength=int(np.prod(shape)))
     order = np.argsort(numbers, kind="stable")
@@ -162,15 +165,15 @@ def _(call: Call) -> Shape:
             text = f"EditDistance needs sparse tensors of rank 2 or more, got rank {rank}"
             raise DiagramError(text, pin=f"{side}_shape")
         if indices is not None and (len(indices) != 2 or (rank is not None and indices[1] not in (rank, None))):
-            text = f"EditDistance needs one row of {rank or 'some'} numbers per element, got {shape_text(indices)}"
+            text = f"EditDistance: indices must be a matrix with {rank or 'several'} columns, got {shape_text(indices)}"
             raise DiagramError(text, pin=f"{side}_indices")
         if values is not None and (
             len(values) != 1 or (indices and None not in (values[0], indices[0]) and values[0] != indices[0])
         ):
-            text = f"EditDistance needs one value per index, a vector, got {shape_text(values)}"
+            text = f"EditDistance: the values must be a vector with one value per index, got {shape_text(values)}"
             raise DiagramError(text, pin=f"{side}_values")
     if None not in ranks and ranks[0] != ranks[1]:
-        text = f"EditDistance needs sparse tensors of one rank, got {ranks[0]} and {ranks[1]}"
+        text = f"EditDistance needs sparse tensors of the same rank, got {ranks[0]} and {ranks[1]}"
         raise DiagramError(text, pin="truth_shape")
     return _compared(call)
 
@@ -184,6 +187,6 @@ def _compared(call: Call) -> Shape:
     for a, b in zip(given[:-1], truth[:-1], strict=True):
         result.append(None if a is None or b is None else max(a, b))
     if 0 in result:
-        text = f"EditDistance has nothing to compare: the sequences have the shape {shape_text(tuple(result))}"
+        text = f"EditDistance needs at least one sequence, got the shape {shape_text(tuple(result))}"
         raise DiagramError(text, pin="hypothesis_shape")
     return tuple(result)

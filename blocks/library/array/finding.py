@@ -1,4 +1,4 @@
-"""What is in a tensor: which elements are true, which values there are, and where they stand in order."""
+"""Search in tensors: true elements, unique values, set differences, positions in sorted rows, n-th elements."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     example={"condition": [[True, False], [False, True]], "index": [[0, 0], [1, 1]]},
 )
 def Where(condition: Array) -> Array:
-    """The indices of the elements that are true, or not zero.
+    """Return the indices of all true or nonzero elements of a tensor.
 
     Args:
-        condition: [...] a tensor of rank 1 or more. NaN counts as not zero.
+        condition: [...] a tensor of rank 1 or more. NaN counts as nonzero.
 
     Returns:
-        index: [n, rank] one row per index, in order; each row has the number along each axis.
+        index: [n, rank] one row of indices per true or nonzero element, in row-major order.
     """
     return np.ascontiguousarray(np.argwhere(condition))
 
 
 @Where.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "condition", 1, "a vector or more")
+    shape = require_rank(call, "condition", 1, "rank 1 or more")
     if shape is None:
         return (None, None)
     value = call.value("condition")
@@ -55,15 +55,15 @@ def _(call: Call) -> Shape:
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1]},
 )
 def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # pyright: ignore[reportArgumentType]
-    """The different values of a vector, in the order in which they first appear.
+    """Find the distinct values of a vector, in order of first occurrence.
 
     Args:
         x: [n] a vector.
-        out_idx: the element type of idx.
+        out_idx: the dtype of idx: int32 or int64.
 
     Returns:
-        y: [m] each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
-        idx: [n] for each element of x, where in y its value is: y[idx[i]] = x[i].
+        y: [m] the distinct values. NaN never equals NaN. 0.0 equals -0.0, except in 16-bit floats.
+        idx: [n] for each element of x, the index of its value in y: x[i] = y[idx[i]].
     """
     y, idx = _unique(x)
     return y, idx.astype(out_idx.numpy)
@@ -76,16 +76,16 @@ def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # 
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1], "count": [2, 2, 1]},
 )
 def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array, Array]:  # pyright: ignore[reportArgumentType]
-    """The different values of a vector, in the order in which they first appear, and how often each is there.
+    """Find the distinct values of a vector, in order of first occurrence, and count each of them.
 
     Args:
         x: [n] a vector.
-        out_idx: the element type of idx and count.
+        out_idx: the dtype of idx and count: int32 or int64.
 
     Returns:
-        y: [m] each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
-        idx: [n] for each element of x, where in y its value is: y[idx[i]] = x[i].
-        count: [m] how often each value of y is in x.
+        y: [m] the distinct values. NaN never equals NaN. 0.0 equals -0.0, except in 16-bit floats.
+        idx: [n] for each element of x, the index of its value in y: x[i] = y[idx[i]].
+        count: [m] the number of occurrences of each value of y in x.
     """
     y, idx = _unique(x)
     count = np.bincount(idx, minlength=len(y))
@@ -126,16 +126,16 @@ def _(call: Call) -> list[Shape]:
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1]},
 )
 def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array]:
-    """The different slices of a tensor along an axis, in the order in which they first appear.
+    """Find the distinct slices of a tensor along an axis, in order of first occurrence.
 
     Args:
-        x: [...] the tensor; a vector if no axis is given.
-        axis: [count] the axis, as a vector of one number; -1 is the last one. Empty: x is a vector.
-        out_idx: the element type of idx.
+        x: [...] the tensor. It must be a vector if axis is empty.
+        axis: [count] a vector with the axis, such as [0], or an empty vector; -1 is the last axis.
+        out_idx: the dtype of idx: int32 or int64.
 
     Returns:
-        y: [...] each slice once. Slices with NaN differ from each other; 0.0 and -0.0 are one.
-        idx: [n] for each slice of x, where in y it is.
+        y: [...] the distinct slices. Slices that contain NaN are all distinct. 0.0 equals -0.0.
+        idx: [n] for each slice of x, its index in y.
     """
     y, idx = _unique_slices(x, axis)
     return y, idx.astype(out_idx.numpy)
@@ -149,17 +149,17 @@ def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, A
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1], "count": [2, 1]},
 )
 def UniqueWithCountsV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array, Array]:
-    """The different slices of a tensor along an axis, in the order in which they first appear, and how often each is.
+    """Find the distinct slices of a tensor along an axis, in order of first occurrence, and count each of them.
 
     Args:
-        x: [...] the tensor; a vector if no axis is given.
-        axis: [count] the axis, as a vector of one number; -1 is the last one. Empty: x is a vector.
-        out_idx: the element type of idx and count.
+        x: [...] the tensor. It must be a vector if axis is empty.
+        axis: [count] a vector with the axis, such as [0], or an empty vector; -1 is the last axis.
+        out_idx: the dtype of idx and count: int32 or int64.
 
     Returns:
-        y: [...] each slice once. Slices with NaN differ from each other; 0.0 and -0.0 are one.
-        idx: [n] for each slice of x, where in y it is.
-        count: [m] how often each slice of y is in x.
+        y: [...] the distinct slices. Slices that contain NaN are all distinct. 0.0 equals -0.0.
+        idx: [n] for each slice of x, its index in y.
+        count: [m] the number of occurrences of each slice of y in x.
     """
     y, idx = _unique_slices(x, axis)
     return y, idx.astype(out_idx.numpy), np.bincount(idx, minlength=y.shape[_along(axis)]).astype(out_idx.numpy)
@@ -195,7 +195,7 @@ def _slices_shape(call: Call) -> tuple[Shape, int | None]:
     length = vector_length(call, "axis")
     name = call.type.name
     if length is not None and length > 1:
-        raise DiagramError(f"{name} takes one axis at most, got {length}", pin="axis")
+        raise DiagramError(f"{name} takes at most one axis, got {length}", pin="axis")
     if shape is None or axis is None:
         rank_known = shape is not None and length == 1
         return ((None,) * len(shape) if rank_known and shape is not None else None), None
@@ -226,16 +226,16 @@ def _(call: Call) -> list[Shape]:
     example={"x": [1, 2, 3, 4, 2], "y": [2, 4], "out": [1, 3], "idx": [0, 2]},
 )
 def SetDiff1D(x: Array, y: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # pyright: ignore[reportArgumentType]
-    """The values of a vector that are not in another.
+    """Compute the set difference of two vectors: the values of x that are not in y.
 
     Args:
         x: [n] a vector.
-        y: [m] the values that are left out, a vector. NaN is never among them; in half precision, 0.0 and -0.0 differ.
-        out_idx: the element type of idx.
+        y: [m] the values to exclude. NaN matches no value. In 16-bit floats, 0.0 does not match -0.0.
+        out_idx: the dtype of idx: int32 or int64.
 
     Returns:
-        out: [k] the values of x that are left, in their order, as often as they are there.
-        idx: [k] where in x they stand.
+        out: [k] the remaining values of x, in their order and with repetitions.
+        idx: [k] the index in x of each remaining value: out[i] = x[idx[i]].
     """
     if x.dtype.hasobject:
         unwanted = set(y.tolist())
@@ -274,12 +274,12 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
     doc = f"""{summary}
 
     Args:
-        sorted_inputs: [m, n] the rows, each sorted in ascending order.
-        values: [m, k] what is looked for in the row of the same number.
-        out_type: the element type of the result.
+        sorted_inputs: [m, n] rows that are sorted in ascending order.
+        values: [m, k] the values to search for. Row i is searched for in row i of sorted_inputs.
+        out_type: the dtype of the result: int32 or int64.
 
     Returns:
-        output: [m, k] the indices, from 0 to n.
+        output: [m, k] the indices, from 0 to n. n means that there is no such element.
     """
     result = declare(
         name,
@@ -295,7 +295,7 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
     def shape(call: Call) -> Shape:
         rows, values = (_matrix(call, pin) for pin in ("sorted_inputs", "values"))
         if not compatible(rows[:1], values[:1]):
-            text = f"{name} needs a row of values for each row, got {shape_text(rows)} and {shape_text(values)}"
+            text = f"{name}: the inputs must have equal row counts, got {shape_text(rows)} and {shape_text(values)}"
             raise DiagramError(text, pin="values")
         return (values[0] if values[0] is not None else rows[0], values[1])
 
@@ -306,31 +306,32 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
 def _matrix(call: Call, pin: str) -> tuple[int | None, ...]:
     shape = call.shape(pin)
     if shape is not None and len(shape) != 2:
-        raise DiagramError(f"{call.type.name} needs a matrix at {pin}, got {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be a matrix, got {shape_text(shape)}", pin=pin)
     return (None, None) if shape is None else shape
 
 
 LowerBound = _bound(
-    "LowerBound", [[1, 0, 4]], "Where values would be put into sorted rows: before the first that is not less.",
+    "LowerBound", [[1, 0, 4]], "Find the lower bound of values in sorted rows: the first index with element >= value.",
     upper=False,
 )  # fmt: skip
 UpperBound = _bound(
-    "UpperBound", [[3, 0, 4]], "Where values would be put into sorted rows: before the first that is greater.",
+    "UpperBound", [[3, 0, 4]], "Find the upper bound of values in sorted rows: the first index with element > value.",
     upper=True,
 )  # fmt: skip
 
 
 @block("input: T, n: int32 -> values: T", T=REAL, example={"input": [[3.0, 1.0, 2.0]], "n": 1, "values": [2.0]})
 def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
-    """The elements that would be at an index if each row were sorted.
+    """Find the nth smallest element of each row.
 
     Args:
         input: [..., size] the rows.
-        n: [] the index, from 0 on, in ascending order.
-        reverse: count from the largest one instead.
+        n: [] the index in ascending order, from 0 to size - 1.
+        reverse: whether to find the nth largest element instead.
 
     Returns:
-        values: [...] one element for each row. Elements of a row that equal it share its gradient.
+        values: [...] the nth element of each row. If several elements of a row equal it, they share its gradient
+            equally.
     """
     wide = input.astype(np.float32) if input.dtype.itemsize == 2 and input.dtype.kind not in "iu" else input
     index = input.shape[-1] - 1 - int(n) if reverse else int(n)
@@ -341,11 +342,11 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
 
 @NthElement.shape
 def _(call: Call) -> Shape:
-    shape, n = require_rank(call, "input", 1, "a vector or more"), scalar(call, "n")
+    shape, n = require_rank(call, "input", 1, "rank 1 or more"), scalar(call, "n")
     if n is not None and n < 0:
         raise DiagramError(f"NthElement needs an index of 0 or more, got {n}", pin="n")
     if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:
-        raise DiagramError(f"NthElement needs an index below {shape[-1]}, the size of a row, got {n}", pin="n")
+        raise DiagramError(f"NthElement needs an index below {shape[-1]} (the row size), got {n}", pin="n")
     return None if shape is None else shape[:-1]
 
 

@@ -1,7 +1,7 @@
-"""Hashes of strings that stay the same everywhere and for ever: what hash buckets are numbered by.
+"""Stable string hashes for hash buckets, identical on every platform and in every version.
 
-Each is written for many strings of one length at once, a row of bytes each: unsigned 64 bit arithmetic wraps around in
-NumPy as it does in the definitions.
+Each function hashes many strings of equal length at once, one row of bytes per string. NumPy's unsigned 64-bit
+arithmetic wraps around as the definitions require.
 """
 
 from __future__ import annotations

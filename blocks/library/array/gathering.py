@@ -1,4 +1,4 @@
-"""Rows and slices taken by their numbers, and put back, and elements chosen by truth values."""
+"""Rows and slices gathered by index and scattered back, and elements selected by booleans."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from blocks.library.declare import block, make
     "indices: TI, depth: int32, on_value: T, off_value: T -> output: T",
     T=(*COPYABLE, *HANDLES),
     TI=(INT32, INT64, UINT8, INT8),
-    not_differentiable="it chooses between two values by integers",
+    not_differentiable="its result is chosen by integer indices",
     foldable=True,
     example={
         "indices": [0, 2],
@@ -46,17 +46,17 @@ from blocks.library.declare import block, make
     },
 )
 def OneHot(indices: Array, depth: Array, on_value: Array, off_value: Array, *, axis: int = -1) -> Array:
-    """Class numbers as vectors that are on at the class's index and off elsewhere.
+    """Encode class indices as one-hot vectors: on_value at the class index, off_value elsewhere.
 
     Args:
-        indices: [...] the class numbers. One outside 0 ... depth - 1 gives a vector that is off everywhere.
-        depth: [] the number of classes: the size of the new axis.
-        on_value: [] the value at the index of the class.
-        off_value: [] the value elsewhere.
-        axis: where the new axis is; -1 is behind the last one.
+        indices: [...] the class indices. An index outside 0 ... depth - 1 gives a vector of off_value only.
+        depth: [] the number of classes, which is the size of the new axis.
+        on_value: [] the value at the class index.
+        off_value: [] the value at all other positions.
+        axis: the position of the new axis, from 0 to the rank of indices. -1 makes it the last axis.
 
     Returns:
-        output: [...] the vectors, of the shape of indices with the new axis.
+        output: [...] the one-hot vectors: the shape of indices with the new axis inserted.
     """
     index, count = axis % (indices.ndim + 1), int(depth)
     result = np.empty((*indices.shape[:index], count, *indices.shape[index:]), off_value.dtype)
@@ -114,15 +114,16 @@ def _taking(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_taking)
 def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> Array:
-    """Take rows of a tensor by their numbers: output[i] = params[indices[i]].
+    """Gather slices of a tensor along its first axis: output[i] = params[indices[i]].
 
     Args:
-        params: [n, ...] the tensor whose rows (slices along the first axis) are taken.
-        indices: [...] the row numbers, of any shape. The gradient adds up over repeated ones.
-        validate_indices: kept from TensorFlow; the numbers are always checked.
+        params: [n, ...] the tensor to gather from.
+        indices: [...] the indices of the slices, from 0 to n - 1, in a tensor of any shape. Gradients with the same
+            index are summed.
+        validate_indices: accepted for compatibility with TensorFlow and ignored. Indices are always checked.
 
     Returns:
-        output: [...] the rows, of shape indices.shape + params.shape[1:].
+        output: [...] the slices, of shape indices.shape + params.shape[1:].
     """
     return _take(params, indices, 0)
 
@@ -146,13 +147,13 @@ def _check(indices: Array, size: int) -> None:
     """
     if indices.size and (indices.min() < 0 or indices.max() >= size):
         wrong = indices[(indices < 0) | (indices >= size)].flat[0]
-        limits = f"lies outside 0 ... {size - 1}" if size else "does not exist: there is nothing to take"
+        limits = f"is outside 0 ... {size - 1}" if size else "does not exist: there are no slices"
         raise DiagramError(f"index {wrong} {limits}", pin="indices")
 
 
 @Gather.shape
 def _(call: Call) -> Shape:
-    params = require_rank(call, "params", 1, "a vector or more")
+    params = require_rank(call, "params", 1, "rank 1 or more")
     indices = call.shape("indices")
     return None if params is None or indices is None else (*indices, *params[1:])
 
@@ -171,13 +172,14 @@ def _(call: Node, dy: Output) -> Operand:
     example={"params": [[1.0, 2.0, 3.0]], "indices": [2, 0], "axis": 1, "output": [[3.0, 1.0]]},
 )
 def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0) -> Array:
-    """Take slices of a tensor along an axis by their numbers.
+    """Gather slices of a tensor along an axis: output[..., i, ...] = params[..., indices[i], ...].
 
     Args:
-        params: [...] the tensor whose slices are taken.
-        indices: [...] the numbers, of any shape. The gradient adds up over repeated ones.
-        axis: [] the axis; -1 is the last one.
-        batch_dims: how many leading axes params and indices share: each element of the batch has indices of its own.
+        params: [...] the tensor to gather from.
+        indices: [...] the indices of the slices, in a tensor of any shape. Gradients with the same index are summed.
+        axis: [] the axis to gather along; -1 is the last axis.
+        batch_dims: the number of leading axes that params and indices share, at most axis. Each batch element has its
+            own indices. A negative number counts from the end of the shape of indices.
 
     Returns:
         output: [...] the slices, of shape params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:].
@@ -206,23 +208,23 @@ def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, in
 
 @GatherV2.shape
 def _(call: Call) -> Shape:
-    params = require_rank(call, "params", 1, "a vector or more")
+    params = require_rank(call, "params", 1, "rank 1 or more")
     indices, axis, batch = call.shape("indices"), scalar(call, "axis"), int(call.attrs["batch_dims"])
     if axis is not None and params is not None:
         axis = normalise_axis(axis, len(params))
     if indices is None:
         return None
     if not -len(indices) <= batch <= len(indices):
-        text = f"batch_dims is {batch}, but indices have only {len(indices)} axes"
+        text = f"batch_dims is {batch}, but indices has only {len(indices)} axes"
         raise DiagramError(text, pin="batch_dims")
     batch = batch + len(indices) if batch < 0 else batch
     if params is None:
         return None
     if batch > len(params) or (axis is not None and batch > axis):
-        text = f"GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}"
+        text = f"GatherV2: batch_dims must be at most axis ({axis}), got {batch}"
         raise DiagramError(text, pin="batch_dims")
     if not compatible(params[:batch], indices[:batch]):
-        text = f"GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got"
+        text = f"GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got"
         raise DiagramError(f"{text} {shape_text(params)} and {shape_text(indices)}", pin="indices")
     if axis is None:
         return (None,) * (len(params) + len(indices) - batch - 1)
@@ -267,14 +269,14 @@ def _putting(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_putting)
 def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_dims: int = 0) -> Array:
-    """Add slices into zeros at the indices that they were gathered from: the gradient of Gather.
+    """Add slices into zeros at the indices from which they were gathered: the gradient of Gather.
 
     Args:
-        dy: the slices, of the shape that gathering gives.
-        indices: the numbers of the slices; those that are repeated add up.
+        dy: the slices, of the shape of Gather's output.
+        indices: the indices of the slices. Slices with the same index are added.
         axis: the axis along which they were gathered.
-        shape: the shape of the tensor that was gathered from.
-        batch_dims: how many leading axes the tensor and the indices share.
+        shape: the shape of the tensor from which the slices were gathered.
+        batch_dims: the number of leading axes that the tensor and the indices share.
 
     Returns:
         output: the sums, of the given shape.
@@ -312,15 +314,15 @@ def _(call: Node, dy: Output) -> Operand:
     example={"condition": [True, False], "t": [[1.0], [2.0]], "e": 3.0, "output": [[1.0, 3.0], [2.0, 3.0]]},
 )
 def SelectV2(condition: Array, t: Array, e: Array) -> Array:
-    """Choose between two tensors by a condition: output = t where it is true, else e. All three are broadcast.
+    """Select elements of two tensors by a condition: t where it is true, e elsewhere. The inputs are broadcast.
 
     Args:
-        condition: [...] what is chosen.
-        t: [...] what is taken where the condition is true.
-        e: [...] what is taken where it is false.
+        condition: [...] the condition for each element.
+        t: [...] the values used where the condition is true.
+        e: [...] the values used where the condition is false.
 
     Returns:
-        output: [...] a tensor of their common shape.
+        output: [...] the selected values, of the common broadcast shape.
     """
     return np.where(condition, t, e)
 

@@ -1,4 +1,4 @@
-"""What hands a tensor on unchanged, with or without its gradient, and what is fed."""
+"""Blocks that pass a tensor through unchanged, with or without its gradient, and placeholders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _same(call: Call) -> Shape:
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def Identity(input: Array) -> Array:
-    """Hand a tensor on as it is, with its gradient.
+    """Return a tensor unchanged (identity). Its gradient passes through unchanged, too.
 
     Args:
         input: [...] any tensor.
@@ -57,25 +57,25 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def StopGradient(input: Array) -> Array:
-    """Hand a tensor on as it is, but let no gradient back through it.
+    """Return a tensor unchanged, and stop its gradient.
 
-    Forward it changes nothing: output = input. Backward it is a wall: for whoever differentiates, the output is a
-    constant, d output / d input = 0, although its value does come from the input. Other paths from the same input stay
-    open: the gradient of x * StopGradient(x) by x is StopGradient(x), not 2 x. If every path goes through the wall,
-    AddSymbolicGradients says so, as an error at the input that nothing reaches.
+    Forward: output = input. Backward: d output / d input = 0. To differentiation, the output is a constant, although
+    its value comes from the input. Other paths from the same input keep their gradient: the gradient of x *
+    StopGradient(x) with respect to x is StopGradient(x), not 2 x. If every path to an input is stopped,
+    AddSymbolicGradients reports an error at that input.
 
-    Where it is needed:
+    Typical uses:
 
-    - EM algorithm: the M step takes the expected log-likelihood under the responsibilities of the E step. These are
-      computed from the same parameters, but must not be differentiated: multiply by StopGradient(responsibilities).
-    - Contrastive divergence for Boltzmann machines: the loss is F(v0) - F(v1), with v1 a sample that depends on the
-      weights through the chain that drew it. The learning rule treats v1 as given: F(StopGradient(v1)).
-    - Adversarial examples: x + eps * Sign(StopGradient(dL/dx)). In training on them, the gradient is taken by the
-      weights, not through the attack.
-    - Stable softmax and log-sum-exp: subtract StopGradient(Max(x)) before Exp. The result does not depend on what is
-      subtracted, so its gradient is right without the one through Max, whose ties would only cost time.
+    - EM algorithm: the M step maximizes the expected log-likelihood under the responsibilities of the E step. These
+      depend on the same parameters but must not be differentiated: multiply by StopGradient(responsibilities).
+    - Contrastive divergence for Boltzmann machines: the loss is F(v0) - F(v1), where v1 is a sample that depends on the
+      weights through the sampling chain. The learning rule treats v1 as a constant: F(StopGradient(v1)).
+    - Adversarial examples: x + eps * Sign(StopGradient(dL/dx)). Training on them differentiates with respect to the
+      weights, but not through the attack.
+    - Stable softmax and log-sum-exp: subtract StopGradient(Max(x)) before Exp. The result does not depend on the value
+      subtracted, so the gradient is right without the path through Max, which would only cost time.
     - Straight-through estimator: x + StopGradient(Rint(x) - x) is rounded forward and has the gradient of x.
-    - Target networks of reinforcement learning: the target r + g * Max(Q(s')) is a given number for the step.
+    - Target networks in reinforcement learning: the target r + g * Max(Q(s')) is a constant within a step.
 
     Source: the documentation of tf.stop_gradient, with its examples.
 
@@ -83,7 +83,7 @@ def StopGradient(input: Array) -> Array:
         input: [...] any tensor.
 
     Returns:
-        output: [...] the same tensor, cut off from the gradient.
+        output: [...] the same tensor, as a constant for gradients.
     """
     return input
 
@@ -101,14 +101,14 @@ StopGradient.shape(_same)
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def PreventGradient(input: Array, *, message: str = "") -> Array:
-    """Hand a tensor on as it is, and make it an error to differentiate through it.
+    """Return a tensor unchanged, and raise an error if a gradient passes through it.
 
-    StopGradient ends the flow silently; this block is for points where a gradient would be wrong and should not
-    take one by mistake. A gradient that goes past it on another path is no error.
+    StopGradient stops the gradient silently. Use this block at points where a gradient would be a mistake. A gradient
+    that takes another path is not an error.
 
     Args:
         input: [...] any tensor.
-        message: why there is no gradient, for the error.
+        message: the reason, which the error shows.
 
     Returns:
         output: [...] the same tensor.
@@ -122,7 +122,7 @@ PreventGradient.shape(_same)
 @PreventGradient.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
     reason = call.attrs["message"]
-    text = "PreventGradient lets no gradient through"
+    text = "PreventGradient does not let a gradient through"
     raise DiagramError(f"{text}: {reason}" if reason else text)
 
 
@@ -135,18 +135,18 @@ def _(call: Node, dy: Output) -> Operand:
     example={"tensor": [1.0, 2.0], "message": "loss", "output": [1.0, 2.0]},
 )
 def CheckNumerics(tensor: Array, *, message: str) -> Array:
-    """Hand a tensor on, and fail if it holds NaN or an infinity. The gradient is checked in the same way.
+    """Return a tensor unchanged, and fail if it contains NaN or infinity. Its gradient is checked, too.
 
     Args:
         tensor: [...] the tensor to check.
-        message: what the error says in front, for instance what the tensor is.
+        message: the text that begins the error message, such as a name for the tensor.
 
     Returns:
-        output: [...] the same tensor, all of it finite.
+        output: [...] the same tensor. All its elements are finite.
     """
     if not np.isfinite(tensor).all():
         nans, infinities = int(np.count_nonzero(np.isnan(tensor))), int(np.count_nonzero(np.isinf(tensor)))
-        text = f"the tensor holds {nans} NaN and {infinities} Inf among {tensor.size} values"
+        text = f"the tensor has {nans} NaN and {infinities} Inf among {tensor.size} values"
         raise DiagramError(f"{message}: {text}" if message else text, pin="tensor")
     return tensor
 
@@ -157,7 +157,7 @@ CheckNumerics.shape(_same)
 @CheckNumerics.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     message = call.attrs["message"]
-    return CheckNumerics(dy, message=f"{message}, its gradient" if message else "the gradient")
+    return CheckNumerics(dy, message=f"{message} (its gradient)" if message else "the gradient")
 
 
 @block(
@@ -169,14 +169,14 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [1.0, 2.0], "shape": [None], "output": [1.0, 2.0]},
 )
 def EnsureShape(input: Array, *, shape: Shape) -> Array:
-    """Hand a tensor on as it is, and fail if it has another shape than is said.
+    """Return a tensor unchanged, and fail if its shape does not match.
 
     Args:
         input: [...] any tensor.
-        shape: the shape that it must have, with null for sizes that may be any.
+        shape: the required shape. null stands for a size that may vary.
 
     Returns:
-        output: [...] the same tensor, of which that much of the shape is known now.
+        output: [...] the same tensor. The required shape is used for shape inference.
     """
     return input
 
@@ -185,10 +185,10 @@ def EnsureShape(input: Array, *, shape: Shape) -> Array:
 def _(call: Call) -> Shape:
     wanted: Shape = call.attrs["shape"]
     if wanted is None:
-        raise DiagramError("EnsureShape needs a shape with a number of axes", pin="shape")
+        raise DiagramError("EnsureShape: shape must have a known rank", pin="shape")
     result = call.shape("input")
     if not compatible(wanted, result):
-        text = f"the tensor has the shape {shape_text(result)}, EnsureShape says {shape_text(wanted)}"
+        text = f"the tensor has the shape {shape_text(result)}, but EnsureShape requires {shape_text(wanted)}"
         raise DiagramError(text, pin="input")
     return merge(result, wanted)
 
@@ -204,13 +204,13 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]},
 )
 def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
-    """Hand several tensors on as they are, with their gradients.
+    """Return several tensors unchanged. Their gradients pass through unchanged, too.
 
     Args:
-        input: [...] any tensors.
+        input: [...] the tensors, of any shapes and dtypes.
 
     Returns:
-        output: [...] the same tensors.
+        output: [...] the same tensors, in the same order.
     """
     return input
 
@@ -230,14 +230,14 @@ def _(call: Node, dys: tuple[Output | None, ...]) -> list[Operand]:
 # two, and the default is no value to work with ahead of the run.
 @block("-> output: dtype", stateful=True, fed=True)
 def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
-    """A tensor whose value is fed in each step.
+    """Declare a tensor whose value is fed in each step.
 
     Args:
-        dtype: its element type.
-        shape: its shape, with null for sizes that may vary; null alone for any shape.
+        dtype: the dtype of the value.
+        shape: the shape of the value. null as a size means that it may vary; null alone means any shape.
 
     Returns:
-        output: [...] the value that was fed.
+        output: [...] the fed value.
     """
     raise DiagramError("no value was fed", hint="feed it by its name, or wire a FeedType to a ClientSession")
 
@@ -258,14 +258,14 @@ def _(call: Call) -> Shape:
     example={"input": [1.0, 2.0], "shape": [None], "output": [1.0, 2.0]},
 )
 def PlaceholderWithDefault(input: Array, *, shape: Shape) -> Array:
-    """A tensor whose value may be fed; if it is not, it has a default.
+    """Declare a tensor whose value can be fed. Without a feed it has a default value.
 
     Args:
-        input: [...] the default. The gradient goes to it.
-        shape: the shape of the default and of what may be fed, with null for sizes that may vary.
+        input: [...] the default value. It receives the gradient.
+        shape: the shape of the default and of any fed value. null stands for a size that may vary.
 
     Returns:
-        output: [...] the value that was fed, or the default.
+        output: [...] the fed value, or the default.
     """
     return input
 
@@ -275,7 +275,7 @@ def _(call: Call) -> Shape:
     wanted: Shape = call.attrs["shape"]
     default = call.shape("input")
     if not compatible(wanted, default):
-        text = f"the default has the shape {shape_text(default)}, the placeholder {shape_text(wanted)}"
+        text = f"the default has the shape {shape_text(default)}, but the placeholder has {shape_text(wanted)}"
         raise DiagramError(text, pin="input")
     return wanted  # not merged with the default's: another shape may be fed
 

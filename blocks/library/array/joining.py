@@ -1,4 +1,4 @@
-"""Tensors put together and taken apart: Concat, Stack, Unstack, Split."""
+"""Joining and splitting tensors: Concat, Stack, Unstack, Split."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def _joining(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_joining)
 def Concat(values: tuple[Array, ...], axis: Array) -> Array:
-    """Concatenate tensors along an axis that they have.
+    """Concatenate tensors along an existing axis.
 
     Args:
-        values: [...] tensors of equal sizes, except along the axis.
-        axis: [] the axis; -1 is the last one.
+        values: [...] the tensors. Their sizes must be equal, except along the axis.
+        axis: [] the axis; -1 is the last axis.
 
     Returns:
-        output: [...] the tensors in one; its size along the axis is the sum of theirs.
+        output: [...] the concatenated tensor. Its size along the axis is the sum of the sizes of values.
     """
     return np.concatenate(values, axis=int(axis))
 
@@ -79,7 +79,7 @@ def joined_shape(call: Call, axis_pin: str) -> Shape:
         if shape is None:
             continue
         if not shape or (rank is not None and len(shape) != rank):
-            what = "has no axes" if not shape else f"has rank {len(shape)}, not {rank}"
+            what = "is a scalar" if not shape else f"has rank {len(shape)}, not {rank}"
             raise DiagramError(f"{name} cannot join value {i} of shape {shape_text(shape)}: it {what}", pin="values")
         rank = len(shape)
     axis = axis_of(call, axis_pin, rank)
@@ -118,13 +118,13 @@ def _(call: Node, dy: Output) -> list[Operand]:
 
 @block("dy: T, axis: Tidx, values: T* -> output: T", T=NUMERIC, Tidx=INDEX, internal=True, view=True, foldable=True)
 def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int) -> Array:
-    """The part of a joined tensor that one of its values became: a gradient of Concat.
+    """Return the part of a concatenated tensor that came from one value: a gradient of Concat.
 
     Args:
-        dy: a tensor of the joined shape.
-        axis: the axis along which the values were joined.
-        values: the values; only their shapes count.
-        index: which of the values.
+        dy: a tensor of the concatenated shape.
+        axis: the axis along which the values were concatenated.
+        values: the values. Only their shapes are used.
+        index: the index of the value.
 
     Returns:
         output: the part of dy at the position of this value.
@@ -139,7 +139,7 @@ def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int)
 def _(call: Call) -> Shape:
     index, shapes = int(call.attrs["index"]), call.shapes("values")
     if not 0 <= index < len(shapes):
-        raise DiagramError(f"there is no value {index}: values has {len(shapes)}", pin="index")
+        raise DiagramError(f"there is no value {index}: values has {len(shapes)} tensors", pin="index")
     return shapes[index]
 
 
@@ -174,14 +174,14 @@ def _stacking(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_stacking)
 def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
-    """Put tensors of one shape together along a new axis.
+    """Stack tensors of the same shape along a new axis.
 
     Args:
-        values: [...] tensors of one shape.
-        axis: where the new axis is; -1 is behind the last one.
+        values: [...] the tensors, all of the same shape.
+        axis: the position of the new axis, from 0 to the rank of values. -1 makes it the last axis.
 
     Returns:
-        output: [...] the tensors in one, with one more axis.
+        output: [...] the stacked tensor. Its rank is 1 higher than that of values.
     """
     return np.stack(values, axis)
 
@@ -258,15 +258,15 @@ def _taking_apart(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_taking_apart)
 def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
-    """Take a tensor apart along an axis, which disappears: the inverse of Stack.
+    """Unstack a tensor along an axis, which is removed: the inverse of Stack.
 
     Args:
         value: [...] a tensor of rank 1 or more.
-        num: its size along the axis.
-        axis: the axis; -1 is the last one.
+        num: the number of outputs. It must equal the size along the axis.
+        axis: the axis; -1 is the last axis.
 
     Returns:
-        output: [...] the parts, with one axis less.
+        output: [...] the parts. Their rank is 1 lower than that of value.
     """
     front = (slice(None),) * (axis % value.ndim)
     return [value[(*front, i, ...)] for i in range(num)]
@@ -274,13 +274,13 @@ def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
 
 @Unstack.shape
 def _(call: Call) -> list[Shape]:
-    shape = require_rank(call, "value", 1, "a tensor with axes")
+    shape = require_rank(call, "value", 1, "rank 1 or more")
     num = call.attrs["num"]
     if shape is None:
         return [None] * num
     axis = normalise_axis(call.attrs["axis"], len(shape))
     if shape[axis] not in (num, None):
-        text = f"Unstack needs num to be the size along axis {axis}, which is {shape[axis]}, got {num}"
+        text = f"Unstack: num must be the size along axis {axis} ({shape[axis]}), got {num}"
         raise DiagramError(text, pin="num")
     return [(*shape[:axis], *shape[axis + 1 :])] * num
 
@@ -303,15 +303,15 @@ _SPLIT = (*COPYABLE, *FLOAT8, QUINT8, *FOUR_BITS, *HANDLES)
 )
 @specialised(_cutting)
 def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
-    """Cut a tensor into equal parts along an axis, which stays.
+    """Split a tensor into equal parts along an axis.
 
     Args:
-        axis: [] the axis; -1 is the last one.
-        value: [...] the tensor to cut.
-        num_split: how many parts; the size along the axis must be a multiple of it.
+        axis: [] the axis; -1 is the last axis.
+        value: [...] the tensor to split.
+        num_split: the number of parts. It must divide the size along the axis.
 
     Returns:
-        output: [...] the parts.
+        output: [...] the parts, which have the same rank as value.
     """
     index = int(axis)
     step = value.shape[index] // num_split
@@ -320,14 +320,14 @@ def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
 
 @Split.shape
 def _(call: Call) -> list[Shape]:
-    shape = require_rank(call, "value", 1, "a tensor with axes")
+    shape = require_rank(call, "value", 1, "rank 1 or more")
     axis = axis_of(call, "axis", None if shape is None else len(shape))
     num = call.attrs["num_split"]
     if shape is None or axis is None:
         return [None if shape is None else (None,) * len(shape)] * num
     size = shape[axis]
     if size is not None and size % num:
-        text = f"Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text(shape)}"
+        text = f"Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text(shape)}"
         raise DiagramError(text, pin="num_split")
     return [(*shape[:axis], None if size is None else size // num, *shape[axis + 1 :])] * num
 
@@ -348,16 +348,16 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
 )
 @specialised(_cutting)
 def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> list[Array]:
-    """Cut a tensor into parts of given sizes along an axis, which stays.
+    """Split a tensor into parts of given sizes along an axis.
 
     Args:
-        value: [...] the tensor to cut.
-        size_splits: [k] the size of each part along the axis; one of them may be -1: it is the rest.
-        axis: [] the axis; -1 is the last one.
-        num_split: how many parts.
+        value: [...] the tensor to split.
+        size_splits: [k] the size of each part along the axis. One size may be -1, which takes the rest.
+        axis: [] the axis; -1 is the last axis.
+        num_split: the number of parts.
 
     Returns:
-        output: [...] the parts.
+        output: [...] the parts, which have the same rank as value.
     """
     index = int(axis)
     parts = [int(size) for size in size_splits.tolist()]
@@ -368,23 +368,23 @@ def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> 
 
 @SplitV.shape
 def _(call: Call) -> list[Shape]:
-    shape = require_rank(call, "value", 1, "a tensor with axes")
+    shape = require_rank(call, "value", 1, "rank 1 or more")
     axis = axis_of(call, "axis", None if shape is None else len(shape))
     num, parts, length = call.attrs["num_split"], vector(call, "size_splits"), vector_length(call, "size_splits")
     if length not in (num, None):
-        text = f"SplitV needs as many sizes as num_split says, {num}, got {length}"
+        text = f"SplitV: size_splits must have num_split = {num} sizes, got {length}"
         raise DiagramError(text, pin="size_splits")
     if parts is not None:
         if any(part < -1 for part in parts) or parts.count(-1) > 1:
-            text = f"SplitV needs sizes of 0 or more, of which one may be -1, got {parts}"
+            text = f"SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}"
             raise DiagramError(text, pin="size_splits")
         size = None if shape is None or axis is None else shape[axis]
         if size is not None:
             rest = size - sum(part for part in parts if part >= 0)
             if parts == [-1]:
-                raise DiagramError(f"SplitV needs the size itself, {size}, where it gives one part", pin="size_splits")
+                raise DiagramError(f"SplitV: a single part must have its size ({size}), not -1", pin="size_splits")
             if rest < 0 or (rest and -1 not in parts):
-                text = f"SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}"
+                text = f"SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}"
                 raise DiagramError(text, pin="size_splits")
             parts = [rest if part == -1 else part for part in parts]
     if shape is None or axis is None:
@@ -404,14 +404,14 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     example={"values": [[[1.0, 2.0]], [[3.0, 4.0]]], "shape": [2, 2], "output": [[1.0, 2.0], [3.0, 4.0]]},
 )
 def ParallelConcat(values: tuple[Array, ...], *, shape: Shape) -> Array:
-    """Put tensors of one row each below each other.
+    """Concatenate tensors of first size 1 along their first axis.
 
     Args:
-        values: [1, ...] tensors of one shape, whose first size is 1.
-        shape: the shape of the result: its first size is the number of values.
+        values: [1, ...] the tensors, all of the same shape. Their first size must be 1.
+        shape: the shape of the result. Its first size is the number of values.
 
     Returns:
-        output: [n, ...] the rows in one.
+        output: [n, ...] the concatenated tensor.
     """
     return np.concatenate(values)
 
@@ -420,10 +420,10 @@ def ParallelConcat(values: tuple[Array, ...], *, shape: Shape) -> Array:
 def _(call: Call) -> Shape:
     wanted: Shape = call.attrs["shape"]
     if wanted is None or not is_known(wanted):
-        raise DiagramError("ParallelConcat needs a shape with all sizes", pin="shape")
+        raise DiagramError("ParallelConcat needs a shape with all sizes known", pin="shape")
     shapes = call.shapes("values")
     if wanted[:1] != (len(shapes),):
-        text = f"ParallelConcat makes {len(shapes)} rows of its values, shape is {shape_text(wanted)}"
+        text = f"ParallelConcat: the result has {len(shapes)} rows, one per value, but shape is {shape_text(wanted)}"
         raise DiagramError(text, pin="shape")
     for i, shape in enumerate(shapes):
         if not compatible(shape, (1, *wanted[1:])):

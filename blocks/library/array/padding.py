@@ -1,4 +1,4 @@
-"""Larger tensors from smaller ones: Tile, Pad, MirrorPad, and their gradients."""
+"""Tiling and padding: Tile, Pad, MirrorPad, and their gradients."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from blocks.library.declare import block
     example={"input": [[1.0, 2.0]], "multiples": [2, 2], "output": [[1.0, 2.0, 1.0, 2.0], [1.0, 2.0, 1.0, 2.0]]},
 )
 def Tile(input: Array, multiples: Array) -> Array:
-    """Repeat a tensor along its axes.
+    """Tile a tensor: repeat it along each axis.
 
     Args:
         input: [...] the tensor.
-        multiples: [rank] for each axis, how often it is repeated.
+        multiples: [rank] the number of repetitions along each axis, 0 or more.
 
     Returns:
-        output: [...] the repetitions beside each other; each size is that of input times the multiple.
+        output: [...] the tiled tensor. Each size is the size of input times its multiple.
     """
     return np.tile(input, multiples.tolist())
 
@@ -42,7 +42,7 @@ def _(call: Call) -> Shape:
     if shape is None or multiples is None:
         return None if shape is None and multiples is None else (None,) * len(shape or multiples or ())
     if len(shape) != len(multiples):
-        text = f"Tile needs one entry of multiples per axis of input, {len(shape)} of them, got {len(multiples)}"
+        text = f"Tile: multiples must have one entry per axis of input ({len(shape)}), got {len(multiples)}"
         raise DiagramError(text, pin="multiples")
     return tuple(
         0 if 0 in (size, times) else None if size is None or times is None else size * times
@@ -57,11 +57,11 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, internal=True)
 def TileGrad(dy: Array, shape: Array) -> Array:
-    """Add up the repetitions of a tensor: the gradient of Tile.
+    """Sum the repetitions of a tiled tensor: the gradient of Tile.
 
     Args:
-        dy: a repeated tensor: each size is a multiple of that in shape.
-        shape: the shape of what was repeated.
+        dy: a tiled tensor. Each of its sizes is a multiple of the size in shape.
+        shape: the shape before tiling.
 
     Returns:
         output: the sum of the repetitions.
@@ -102,18 +102,18 @@ def _(call: Node, dy: Output) -> Operand:
     "large: Tshape, small: Tshape -> multiples: Tshape",
     Tshape=INDEX,
     internal=True,
-    not_differentiable="it is made of integers",
+    not_differentiable="its values are integers",
     foldable=True,
 )
 def TileMultiples(large: Array, small: Array) -> Array:
-    """How often one shape goes into another along each axis.
+    """Compute how often one shape fits into another along each axis.
 
     Args:
-        large: a shape whose sizes are multiples of those of the other.
-        small: the other.
+        large: the larger shape, whose sizes are multiples of those of small.
+        small: the smaller shape.
 
     Returns:
-        multiples: large / small; 0 where both are 0.
+        multiples: large / small, or 0 where both are 0.
     """
     return large // np.maximum(small, 1)
 
@@ -131,14 +131,14 @@ def _(call: Call) -> Shape:
     example={"input": [[1.0, 2.0]], "paddings": [[0, 1], [1, 0]], "output": [[0.0, 1.0, 2.0], [0.0, 0.0, 0.0]]},
 )
 def Pad(input: Array, paddings: Array) -> Array:
-    """Put zeros around a tensor.
+    """Pad a tensor with zeros.
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis a row of two numbers: how many zeros before and how many after.
+        paddings: [rank, 2] for each axis, the number of zeros before and after. They must be 0 or more.
 
     Returns:
-        output: [...] the padded tensor; false for bool and empty strings for string are the zeros.
+        output: [...] the padded tensor. For bool the padding is false, for strings it is the empty string.
     """
     return _padded(input, paddings, b"" if input.dtype.hasobject else 0)
 
@@ -156,12 +156,12 @@ def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
     """The shape of the input and the rows of paddings, checked; rows that are not known are None."""
     given, shape = call.shape("paddings"), call.shape("input")
     if given is not None and (len(given) != 2 or given[1] not in (2, None)):
-        text = f"{call.type.name} needs two numbers per axis at paddings, got shape {shape_text(given)}"
+        text = f"{call.type.name}: paddings must have two numbers per axis, got shape {shape_text(given)}"
         raise DiagramError(text, pin="paddings")
     if given is not None and shape is None and given[0] is not None:
         shape = of_rank(given[0])
     if given is not None and shape is not None and given[0] not in (len(shape), None):
-        text = f"{call.type.name} needs a row of paddings per axis of input, {len(shape)} of them, got {given[0]}"
+        text = f"{call.type.name}: paddings must have one row per axis of input ({len(shape)}), got {given[0]}"
         raise DiagramError(text, pin="paddings")
     value = call.value("paddings")
     rows = None if value is None else value.tolist()
@@ -204,12 +204,12 @@ Pad.gradient("input")(_unpad)
     example={"input": [1.0, 2.0], "paddings": [[1, 2]], "constant_values": 9.0, "output": [9.0, 1.0, 2.0, 9.0, 9.0]},
 )
 def PadV2(input: Array, paddings: Array, constant_values: Array) -> Array:
-    """Put a value around a tensor.
+    """Pad a tensor with a constant value.
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis a row of two numbers: how many values before and how many after.
-        constant_values: [] the value, a scalar. As in TensorFlow it receives no gradient.
+        paddings: [rank, 2] for each axis, the number of values before and after. They must be 0 or more.
+        constant_values: [] the padding value. As in TensorFlow, it receives no gradient.
 
     Returns:
         output: [...] the padded tensor.
@@ -239,13 +239,14 @@ PadV2.gradient("input")(_unpad)
     },
 )
 def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
-    """Continue a tensor beyond its edges by its mirror image.
+    """Pad a tensor with mirrored copies of its own values.
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis a row of two numbers: how many elements before and how many after.
-        mode: REFLECT mirrors at the middle of the outermost element, which is not repeated; SYMMETRIC at its edge, so
-            that it is.
+        paddings: [rank, 2] for each axis, the number of elements before and after. Each is at most the axis size, or 1
+            less for REFLECT.
+        mode: REFLECT does not repeat the edge element: 1, 2, 3 continues with 2, 1. SYMMETRIC repeats it: 1, 2, 3
+            continues with 3, 2, 1.
 
     Returns:
         output: [...] the padded tensor.
@@ -276,7 +277,7 @@ def _(call: Call) -> Shape:
         for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
             most = None if size is None else size - (mode == "REFLECT")
             if most == -1:
-                text = f"{call.type.name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)"
+                text = f"{call.type.name} cannot mirror along axis {axis}, which is empty (REFLECT)"
                 raise DiagramError(text, pin="input")
             if most is not None and max(row) > most:
                 text = f"{call.type.name} can add at most {most} on each side of axis {axis} of size {size} ({mode})"
@@ -298,15 +299,15 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [1.0, 2.0, 3.0, 4.0], "paddings": [[1, 0]], "mode": "REFLECT", "output": [2.0, 4.0, 4.0]},
 )
 def MirrorPadGrad(input: Array, paddings: Array, *, mode: str) -> Array:
-    """Fold the mirror images back and add them up: the gradient of MirrorPad.
+    """Sum the mirrored copies back into the original elements: the gradient of MirrorPad.
 
     Args:
         input: [...] a tensor of the padded shape.
-        paddings: [rank, 2] for each axis a row of two numbers: how many elements were added before and after.
-        mode: how they were mirrored.
+        paddings: [rank, 2] for each axis, the number of elements that were added before and after.
+        mode: the mode of the padding: REFLECT or SYMMETRIC.
 
     Returns:
-        output: [...] the sums, of the shape before padding.
+        output: [...] the sums, of the shape before the padding.
     """
     skip = 1 if mode == "REFLECT" else 0
     rows: list[list[int]] = paddings.tolist()

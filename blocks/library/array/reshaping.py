@@ -1,4 +1,4 @@
-"""The same elements in another shape or order: Reshape, ExpandDims, Squeeze, Transpose, Reverse, ReverseSequence."""
+"""Reshaping and reordering: Reshape, ExpandDims, Squeeze, Transpose, Reverse, Roll, ReverseSequence."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def _of_known_shape(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_of_known_shape, floats=False)
 def Reshape(tensor: Array, shape: Array) -> Array:
-    """Give the elements of a tensor another shape; their order (the last axis runs fastest) stays.
+    """Reshape a tensor. The elements keep their row-major order.
 
     Args:
         tensor: [...] any tensor.
-        shape: [rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from the
+        shape: [rank] the new shape, with the same number of elements. One size may be -1; it is computed from the
             others.
 
     Returns:
@@ -82,16 +82,16 @@ def reshaped(call: Call) -> Shape:
         length = vector_length(call, "shape")
         return None if length is None else of_rank(length)
     if any(size < -1 for size in wanted):
-        raise DiagramError(f"{name} needs sizes of 0 or more, or one -1, got {wanted}", pin="shape")
+        raise DiagramError(f"{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}", pin="shape")
     if wanted.count(-1) > 1:
-        raise DiagramError(f"{name} can work out one size, but {wanted} has {wanted.count(-1)} of -1", pin="shape")
+        raise DiagramError(f"{name}: at most one size may be -1, but {wanted} has {wanted.count(-1)}", pin="shape")
     given = call.shape("tensor")
     count = element_count(given)
     if given is None or count is None:
         return tuple(None if size == -1 else size for size in wanted)
     shape = _fill_in([size or 0 for size in given], wanted)
     if math.prod(shape) != count or -1 in shape:
-        text = f"{name} cannot bring {count} elements, shape {shape_text(given)}, into the shape {wanted}"
+        text = f"{name} cannot reshape {count} elements, shape {shape_text(given)}, to the shape {wanted}"
         raise DiagramError(text, pin="shape")
     return shape
 
@@ -137,14 +137,14 @@ def _(call: Node, dy: Output) -> Operand:
 )
 @specialised(_of_known_shape, floats=False)
 def ExpandDims(input: Array, axis: Array) -> Array:
-    """Insert an axis of size 1.
+    """Insert an axis of size 1 into the shape of a tensor.
 
     Args:
         input: [...] any tensor.
-        axis: [] or [1] where the new axis is, a scalar; -1 is behind the last one.
+        axis: [] or [1] the position of the new axis, from 0 to the rank of input. -1 makes it the last axis.
 
     Returns:
-        output: [...] the same elements with one more axis.
+        output: [...] the same elements, with one more axis.
     """
     index = int(axis.reshape(())) % (input.ndim + 1)
     return input.reshape((*input.shape[:index], 1, *input.shape[index:]))
@@ -154,7 +154,7 @@ def ExpandDims(input: Array, axis: Array) -> Array:
 def _(call: Call) -> Shape:
     axis = call.shape("axis")
     if axis is not None and (len(axis) > 1 or (axis and axis[0] not in (1, None))):
-        raise DiagramError(f"ExpandDims needs a scalar at axis, got shape {shape_text(axis)}", pin="axis")
+        raise DiagramError(f"ExpandDims: axis must be a scalar, got shape {shape_text(axis)}", pin="axis")
     shape, value = call.shape("input"), call.value("axis")
     if shape is None:
         return None
@@ -183,11 +183,11 @@ def _(call: Node, dy: Output) -> Operand:
 )
 @specialised(_of_known_shape, floats=False)
 def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - attributes are read-only
-    """Remove axes of size 1.
+    """Remove axes of size 1 from the shape of a tensor.
 
     Args:
         input: [...] any tensor.
-        squeeze_dims: which axes; all of size 1 if none are named.
+        squeeze_dims: the axes to remove; -1 is the last axis. If it is empty, all axes of size 1 are removed.
 
     Returns:
         output: [...] the same elements without these axes.
@@ -207,7 +207,7 @@ def _(call: Call) -> Shape:
     axes = [normalise_axis(axis, len(shape), pin="squeeze_dims") for axis in named]
     for axis in axes:
         if shape[axis] not in (1, None):
-            text = f"Squeeze removes axes of size 1; axis {axis} of {shape_text(shape)} has size {shape[axis]}"
+            text = f"Squeeze removes only axes of size 1; axis {axis} of {shape_text(shape)} has size {shape[axis]}"
             raise DiagramError(text, pin="squeeze_dims")
     return tuple(size for i, size in enumerate(shape) if i not in axes)
 
@@ -222,13 +222,13 @@ def _transposed_shape(call: Call) -> Shape:
     length, shape = vector_length(call, "perm"), call.shape("x")
     rank = length if shape is None else len(shape)
     if rank is not None and length is not None and rank != length:
-        text = f"{call.type.name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
+        text = f"{call.type.name}: perm must have one entry per axis of x; x has rank {rank}, perm has {length} entries"
         raise DiagramError(text, pin="perm")
     if perm is None:
         return None if rank is None else of_rank(rank)
     perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
     if sorted(perm) != list(range(len(perm))):
-        text = f"{call.type.name} needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"
+        text = f"{call.type.name}: perm must have each axis from 0 to {len(perm) - 1} once, got {vector(call, 'perm')}"
         raise DiagramError(text, pin="perm")
     return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
 
@@ -251,15 +251,15 @@ def _transposed_gradient(call: Node, dy: Output) -> Operand:
     example={"x": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "perm": [1, 0], "y": [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]},
 )
 def Transpose(x: Array, perm: Array) -> Array:
-    """Put the axes of a tensor into another order.
+    """Transpose a tensor: permute its axes.
 
     Args:
         x: [...] any tensor.
-        perm: [rank] for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last
+        perm: [rank] for each axis of y, the axis of x that it comes from. [1, 0] swaps rows and columns; -1 is the last
             axis.
 
     Returns:
-        y: [...] the rearranged tensor: its shape at i is that of x at perm[i]. Complex numbers are not conjugated.
+        y: [...] the transposed tensor: y.shape[i] = x.shape[perm[i]]. Complex values are not conjugated.
     """
     return x.transpose(perm.tolist())
 
@@ -277,15 +277,15 @@ def Transpose(x: Array, perm: Array) -> Array:
     },
 )
 def ConjugateTranspose(x: Array, perm: Array) -> Array:
-    """Put the axes of a tensor into another order, and turn complex numbers into their conjugates.
+    """Transpose a tensor and conjugate its elements: permute its axes, then take complex conjugates.
 
     Args:
         x: [...] any tensor.
-        perm: [rank] for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last
+        perm: [rank] for each axis of y, the axis of x that it comes from. [1, 0] swaps rows and columns; -1 is the last
             axis.
 
     Returns:
-        y: [...] the rearranged tensor: its shape at i is that of x at perm[i].
+        y: [...] the conjugate transpose: y.shape[i] = x.shape[perm[i]].
     """
     turned = x.transpose(perm.tolist())
     return np.conjugate(turned) if x.dtype.kind == "c" else turned
@@ -299,25 +299,25 @@ for _type in (Transpose, ConjugateTranspose):
 @block(
     "x: T -> y: T",
     T=INDEX,
-    not_differentiable="it is made of integers",
+    not_differentiable="its values are integers",
     foldable=True,
     example={"x": [3, 4, 0, 2, 1], "y": [2, 4, 3, 0, 1]},
 )
 def InvertPermutation(x: Array) -> Array:
-    """The inverse of a permutation: y[x[i]] = i.
+    """Compute the inverse of a permutation: y[x[i]] = i.
 
     Args:
-        x: [n] each of the numbers 0 to n - 1 once.
+        x: [n] a permutation of the numbers 0 to n - 1.
 
     Returns:
-        y: [n] the index of each number in x.
+        y: [n] the inverse permutation: the index of each number in x.
     """
     n = x.size
     wrong = x[(x < 0) | (x >= n)]
     if wrong.size:
-        raise DiagramError(f"InvertPermutation needs each number from 0 to {n - 1} once, got {wrong[0]}", pin="x")
+        raise DiagramError(f"InvertPermutation: x must have each value from 0 to {n - 1}, got {wrong[0]}", pin="x")
     if n and (counts := np.bincount(x, minlength=n)).max() > 1:
-        text = f"InvertPermutation needs each number from 0 to {n - 1} once, {int(counts.argmax())} occurs twice"
+        text = f"InvertPermutation: x must have each value from 0 to {n - 1} once, {int(counts.argmax())} repeats"
         raise DiagramError(text, pin="x")
     result = np.empty_like(x)
     result[x] = np.arange(n, dtype=x.dtype)
@@ -339,11 +339,12 @@ def _(call: Call) -> Shape:
     example={"tensor": [[1.0, 2.0], [3.0, 4.0]], "axis": [1], "output": [[2.0, 1.0], [4.0, 3.0]]},
 )
 def Reverse(tensor: Array, axis: Array) -> Array:
-    """Turn the order of the elements around along some axes.
+    """Reverse the order of the elements along some axes.
 
     Args:
         tensor: [...] any tensor.
-        axis: [k] the axes, a vector; none leave it as it is.
+        axis: [k] the axes to reverse, each at most once; -1 is the last axis. An empty vector leaves the tensor
+            unchanged.
 
     Returns:
         output: [...] the reversed tensor.
@@ -357,7 +358,7 @@ def _(call: Call) -> Shape:
     if axes is not None and shape is not None:
         result = [normalise_axis(axis, len(shape)) for axis in axes]
         if len(set(result)) != len(result):
-            raise DiagramError(f"Reverse takes each axis once, got {axes}", pin="axis")
+            raise DiagramError(f"Reverse: axis must not repeat an axis, got {axes}", pin="axis")
     return shape
 
 
@@ -375,28 +376,30 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": [1.0, 2.0, 3.0, 4.0], "shift": 1, "axis": 0, "output": [4.0, 1.0, 2.0, 3.0]},
 )
 def Roll(input: Array, shift: Array, axis: Array) -> Array:
-    """Move the elements of a tensor along some axes; what leaves at the end comes in at the front.
+    """Roll the elements of a tensor along some axes. Elements that leave at the end reappear at the start.
+
+    Formula: output[(i + shift) mod n] = input[i] along each axis, where n is its size.
 
     Args:
         input: [...] any tensor of rank 1 or more.
-        shift: [] or [k] by how many positions; negative numbers move to the front.
-        axis: [] or [k] along which axis, as many as there are shifts; those that are repeated add up.
+        shift: [] or [k] the number of positions to move. A negative number moves toward the start.
+        axis: [] or [k] the axis of each shift; -1 is the last axis. Shifts of the same axis add up.
 
     Returns:
-        output: [...] the moved tensor.
+        output: [...] the rolled tensor.
     """
     return np.roll(input, shift.reshape(-1).tolist(), axis.reshape(-1).tolist()) if shift.size else input.copy()
 
 
 @Roll.shape
 def _(call: Call) -> Shape:
-    shape = require_rank(call, "input", 1, "a vector or more")
+    shape = require_rank(call, "input", 1, "rank 1 or more")
     counts = [call.shape(pin) for pin in ("shift", "axis")]
     for pin, item in zip(("shift", "axis"), counts, strict=True):
         if item is not None and len(item) > 1:
-            raise DiagramError(f"Roll needs a number or a vector at {pin}, got {shape_text(item)}", pin=pin)
+            raise DiagramError(f"Roll: {pin} must be a scalar or a vector, got {shape_text(item)}", pin=pin)
     if not compatible(*counts):
-        text = f"Roll needs as many axes as shifts, got {shape_text(counts[1])} and {shape_text(counts[0])}"
+        text = f"Roll: axis and shift must have the same shape, got {shape_text(counts[1])} and {shape_text(counts[0])}"
         raise DiagramError(text, pin="axis")
     axes = call.value("axis")
     if axes is not None and shape is not None:
@@ -425,16 +428,16 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def ReverseSequence(input: Array, seq_lengths: Array, *, seq_dim: int, batch_dim: int = 0) -> Array:
-    """Turn around the beginning of each sequence: the first elements, as many as its length says.
+    """Reverse the first seq_lengths[i] elements of each sequence i. The other elements stay in place.
 
     Args:
         input: [...] the sequences.
-        seq_lengths: [batch] for each index along the batch axis, how many elements are reversed; the others stay.
-        seq_dim: the axis that sequences lie along.
-        batch_dim: the axis that counts the sequences.
+        seq_lengths: [batch] the number of elements to reverse in each sequence, from 0 to the size of the axis seq_dim.
+        seq_dim: the axis along which the sequences run, 0 or more.
+        batch_dim: the axis that indexes the sequences, 0 or more. It must differ from seq_dim.
 
     Returns:
-        output: [...] the sequences reversed.
+        output: [...] the reversed sequences.
     """
     lengths: Array = seq_lengths.astype(np.int64)[:, None]
     indices = np.arange(int(input.shape[seq_dim]))
@@ -447,17 +450,17 @@ def ReverseSequence(input: Array, seq_lengths: Array, *, seq_dim: int, batch_dim
 @ReverseSequence.shape
 def _(call: Call) -> Shape:
     sequence, batch = int(call.attrs["seq_dim"]), int(call.attrs["batch_dim"])
-    shape = require_rank(call, "input", 2, "a matrix or more")
+    shape = require_rank(call, "input", 2, "rank 2 or more")
     require_vector(call, "seq_lengths")
     if shape is None:
         return None
     for name, axis in (("seq_dim", sequence), ("batch_dim", batch)):
         if axis >= len(shape):
-            text = f"ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text(shape)}"
+            text = f"ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text(shape)}"
             raise DiagramError(text, pin=name)
     count, lengths = vector_length(call, "seq_lengths"), call.value("seq_lengths")
     if count is not None and shape[batch] not in (count, None):
-        text = f"ReverseSequence needs one length per index along axis {batch}, {shape[batch]} of them, got {count}"
+        text = f"ReverseSequence: seq_lengths must have the size of axis {batch} ({shape[batch]}), got {count}"
         raise DiagramError(text, pin="seq_lengths")
     size = shape[sequence]
     if lengths is not None and lengths.size and (lengths.min() < 0 or (size is not None and lengths.max() > size)):
@@ -476,9 +479,9 @@ def _(call: Node, dy: Output) -> Operand:
 def _check_axes(attrs: dict[str, Any]) -> None:
     for name in ("seq_dim", "batch_dim"):
         if attrs[name] < 0:
-            raise DiagramError(f"ReverseSequence counts axes from the front: {name} is {attrs[name]}", pin=name)
+            raise DiagramError(f"ReverseSequence: {name} must be 0 or more, got {attrs[name]}", pin=name)
     if attrs["seq_dim"] == attrs["batch_dim"]:
-        raise DiagramError("ReverseSequence needs two axes, seq_dim and batch_dim are the same", pin="batch_dim")
+        raise DiagramError("ReverseSequence: seq_dim and batch_dim must be different axes", pin="batch_dim")
 
 
 ReverseSequence.prepare = _check_axes

@@ -1,6 +1,6 @@
-"""Adding rows at given indices, with repeated indices added up, and reducing runs of rows.
+"""Rows added at given indices, with repeated indices summed, and reductions of runs of rows.
 
-Gradients of gathering and sums of segments come down to the first, other reductions of segments to the second.
+Gradients of gathering and segment sums use the former, other segment reductions the latter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Elements and slices by several numbers each, taken out, put into zeros or into other tensors."""
+"""Elements and slices at multi-dimensional indices: gathered, scattered into zeros, or written into other tensors."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [[0, 1], [1, 0]], "output": [2.0, 3.0]},
 )
 def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> Array:
-    """Take elements or slices of a tensor by their indices.
+    """Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
 
     Args:
-        params: [...] the tensor.
-        indices: [..., k] the indices: its last axis holds the numbers along the leading axes of params. With as many
-            numbers as params has axes, single elements are taken; with fewer, slices.
-        bad_indices_policy: what happens to an index outside params: IGNORE gives zeros there, all else is an error.
+        params: [...] the tensor to gather from.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
+            params, single elements are gathered, otherwise slices.
+        bad_indices_policy: the handling of an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty
+            value fails.
 
     Returns:
         output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
@@ -77,21 +78,21 @@ def row_indices(
         return positions, None
     if policy != "IGNORE":
         wrong = rows[int(bad.argmax())].tolist()
-        raise DiagramError(f"the index {wrong} lies outside the shape {shape_text(shape)}", pin="indices")
+        raise DiagramError(f"the index {wrong} is outside the shape {shape_text(shape)}", pin="indices")
     return positions, bad
 
 
 @GatherNd.shape
 def _(call: Call) -> Shape:
-    indices = require_rank(call, "indices", 1, "a vector or more")
-    params = require_rank(call, "params", 1, "a vector or more")
+    indices = require_rank(call, "indices", 1, "rank 1 or more")
+    params = require_rank(call, "params", 1, "rank 1 or more")
     if indices is None or params is None or indices[-1] is None:
         return None
     if indices[-1] > len(params):
-        text = f"GatherNd takes at most {len(params)} numbers per index, the rank of params, got {indices[-1]}"
+        text = f"GatherNd: an index has at most {len(params)} numbers (the rank of params), got {indices[-1]}"
         raise DiagramError(text, pin="indices")
     if 0 in params and element_count(indices[:-1]):
-        text = f"GatherNd has nothing to take: params have the shape {shape_text(params)}"
+        text = f"GatherNd cannot gather from an empty tensor: params has the shape {shape_text(params)}"
         raise DiagramError(text, pin="params")
     return (*indices[:-1], *params[indices[-1] :])
 
@@ -112,16 +113,18 @@ def _(call: Node, dy: Output) -> Operand:
     example={"indices": [[1], [3], [1]], "updates": [1.0, 2.0, 3.0], "shape": [4], "output": [0.0, 4.0, 0.0, 2.0]},
 )
 def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
-    """Add elements or slices into zeros at given indices.
+    """Scatter elements or slices into zeros: output[indices[i]] += updates[i].
 
     Args:
-        indices: [..., k] the indices: its last axis holds the numbers along the leading axes of the result.
-        updates: [...] what is added there; at indices that are repeated, the sum.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
+        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
+            summed.
         shape: [rank] the shape of the result.
-        bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
+        bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
+            fails.
 
     Returns:
-        output: [...] zeros with the updates added.
+        output: [...] the sums of the updates, and zeros elsewhere.
     """
     return _scatter(indices, updates, tuple(int(size) for size in shape.tolist()), bad_indices_policy)
 
@@ -147,36 +150,37 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
         DiagramError: indices or updates do not fit it.
     """
     name = call.type.name
-    indices, updates = require_rank(call, "indices", 2, "a matrix or more"), call.shape("updates")
+    indices, updates = require_rank(call, "indices", 2, "rank 2 or more"), call.shape("updates")
     if indices is None or wanted is None or indices[-1] is None:
         return wanted
     depth = indices[-1]
     if not depth:
-        raise DiagramError(f"{name} needs at least one number per index, got none", pin="indices")
+        raise DiagramError(f"{name}: an index must have at least one number, got none", pin="indices")
     if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
-        text = f"{name} has nowhere to put updates: the shape {shape_text(wanted)} holds nothing"
+        text = f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}"
         raise DiagramError(text, pin=pin)
     if depth > len(wanted):
-        text = f"{name} takes at most {len(wanted)} numbers per index, the rank of the result, got {depth}"
+        text = f"{name}: an index has at most {len(wanted)} numbers (the rank of the result), got {depth}"
         raise DiagramError(text, pin="indices")
     fitting = (*indices[:-1], *wanted[depth:])
     if not compatible(updates, fitting):
-        text = f"{name} needs updates of the shape {shape_text(fitting)}, got {shape_text(updates)}"
+        text = f"{name}: updates must have the shape {shape_text(fitting)}, got {shape_text(updates)}"
         raise DiagramError(text, pin="updates")
     return wanted
 
 
 @block("dy: T, indices: Tindices, shape: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
-    """Add elements or slices into zeros at the indices that they were taken from: the gradient of GatherNd.
+    """Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
 
-    Unlike ScatterNd it takes whatever GatherNd takes: a single index, and indices of no numbers.
+    Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
 
     Args:
-        dy: what is added, of the shape that GatherNd gives.
-        indices: the indices; those that are repeated add up.
-        shape: the shape of the tensor that was taken from.
-        bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
+        dy: the values to add, of the shape of GatherNd's output.
+        indices: the indices. Values with the same index are summed.
+        shape: the shape of the tensor from which the values were gathered.
+        bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
+            fails.
 
     Returns:
         output: the sums, of the given shape.
@@ -229,16 +233,18 @@ ScatterNd.prepare = check_policy
     },
 )
 def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
-    """Add elements or slices to a tensor at given indices.
+    """Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
 
     Args:
         input: [...] the tensor.
-        indices: [..., k] the indices: its last axis holds the numbers along the leading axes of the tensor.
-        updates: [...] what is added there; at indices that are repeated, the sum. Truth values are joined by "or".
-        bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
+        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
+            summed; booleans are combined by OR.
+        bad_indices_policy: the handling of an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty value
+            fails.
 
     Returns:
-        output: [...] the tensor with the updates added.
+        output: [...] the updated copy.
     """
     if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
         wide, more = input.astype(np.float32), updates.astype(np.float32)
@@ -248,7 +254,7 @@ def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad
 
 @ScatterNdNonAliasingAdd.shape
 def _(call: Call) -> Shape:
-    return scattered_shape(call, require_rank(call, "input", 1, "a vector or more"), "input")
+    return scattered_shape(call, require_rank(call, "input", 1, "rank 1 or more"), "input")
 
 
 @ScatterNdNonAliasingAdd.gradient("input", "updates")
@@ -265,12 +271,13 @@ _WITH = """
 
 Args:
     tensor: [...] the tensor, of rank 1 or more.
-    indices: [..., k] the indices: the last axis holds the numbers along the leading axes of the tensor.
-    updates: [...] {updates}
-    bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
+    indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+    updates: [...] {updates} Their shape is indices.shape[:-1] + tensor.shape[k:].
+    bad_indices_policy: the handling of an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty value
+        fails.
 
 Returns:
-    output: [...] the tensor with the updates.
+    output: [...] the updated copy of tensor.
 """
 
 
@@ -305,7 +312,7 @@ def _updated(
         doc=f"{summary}{_WITH.format(updates=updates)}",
         example={"tensor": [1.0, 5.0, 3.0], "indices": [[2], [0]], "updates": [2.0, 4.0], "output": result},
     )
-    results.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "a vector or more"), "tensor"))
+    results.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "rank 1 or more"), "tensor"))
     results.prepare = check_policy
     return results
 
@@ -337,25 +344,29 @@ def _raise(rows: Array, indices: Array, more: Array) -> None:
 
 
 TensorScatterAdd = _updated(
-    "TensorScatterAdd", _add, "Add elements or slices to a tensor at given indices.",
-    "what is added there; at indices that are repeated, the sum.", [5.0, 5.0, 5.0], dtypes=NUMERIC,
+    "TensorScatterAdd", _add, "Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].",
+    "the values to add. Updates with the same index are summed.", [5.0, 5.0, 5.0], dtypes=NUMERIC,
 )  # fmt: skip
 TensorScatterSub = _updated(
-    "TensorScatterSub", _subtract, "Subtract elements or slices from a tensor at given indices.",
-    "what is subtracted there; at indices that are repeated, the sum.", [-3.0, 5.0, 1.0], dtypes=NUMERIC,
+    "TensorScatterSub", _subtract,
+    "Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].",
+    "the values to subtract. Updates with the same index are summed.", [-3.0, 5.0, 1.0], dtypes=NUMERIC,
 )  # fmt: skip
 TensorScatterUpdate = _updated(
-    "TensorScatterUpdate", _replace, "Put elements or slices into a tensor at given indices.",
-    "what is put there; of several for one index the last.", [4.0, 5.0, 2.0], dtypes=COPYABLE,
+    "TensorScatterUpdate", _replace,
+    "Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].",
+    "the new values. If an index is repeated, the last update is used.", [4.0, 5.0, 2.0], dtypes=COPYABLE,
     indices=(INT16, INT32, INT64, UINT16),
 )  # fmt: skip
 TensorScatterMin = _updated(
-    "TensorScatterMin", _lower, "Let elements or slices of a tensor be at most as large as others, at given indices.",
-    "what bounds them there from above.", [1.0, 5.0, 2.0], dtypes=REAL,
+    "TensorScatterMin", _lower,
+    "Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).",
+    "the values to compare with.", [1.0, 5.0, 2.0], dtypes=REAL,
 )  # fmt: skip
 TensorScatterMax = _updated(
-    "TensorScatterMax", _raise, "Let elements or slices of a tensor be at least as large as others, at given indices.",
-    "what bounds them there from below.", [4.0, 5.0, 3.0], dtypes=REAL,
+    "TensorScatterMax", _raise,
+    "Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).",
+    "the values to compare with.", [4.0, 5.0, 3.0], dtypes=REAL,
 )  # fmt: skip
 
 
@@ -406,9 +417,9 @@ TensorStridedSliceUpdate = declare(
     assigned,
     T=(*COPYABLE_QUANTIZED, *FLOAT8),
     Index=INDEX,
-    doc="Put values into a part of a tensor, which positions and masks select as in StridedSlice."
+    doc="Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice."
     + ASSIGNMENT_ARGUMENTS.replace("ref: [...] the variable.", "input: [...] the tensor.")
-    + "output: [...] the tensor with the new values.",
+    + "output: [...] the updated copy of input.",
     example={
         "input": [1.0, 2.0, 3.0, 4.0],
         "begin": [1],

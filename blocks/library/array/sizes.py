@@ -1,4 +1,4 @@
-"""What asks for shapes and sizes, and tensors made from them alone."""
+"""Shapes and sizes of tensors, and tensors that depend on shapes alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from blocks.library.array.arguments import (
 )
 from blocks.library.declare import block, make
 
-_SIZES_ONLY = "its result depends on the shape of its input, not on the values"
+_SIZES_ONLY = "its result depends only on the shape of its input"
 
 
 @block(
@@ -38,14 +38,14 @@ _SIZES_ONLY = "its result depends on the shape of its input, not on the values"
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": [2, 3]},
 )
 def Shape_(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ignore[reportArgumentType]
-    """The shape of a tensor, as a vector of sizes.
+    """Return the shape of a tensor as a vector of sizes.
 
     Args:
         input: [...] any tensor.
-        out_type: the element type of the result.
+        out_type: the dtype of the result: int32 or int64.
 
     Returns:
-        output: [rank] one size per axis; an empty vector for a scalar.
+        output: [rank] the size of each axis. A scalar gives an empty vector.
     """
     return np.array(input.shape, out_type.numpy)
 
@@ -66,14 +66,14 @@ def _(call: Call) -> Shape:
     example={"input": [[1.0, 2.0], 3.0], "output": [[2], []]},
 )
 def ShapeN(input: tuple[Array, ...], *, out_type: DType = "DT_INT32") -> list[Array]:  # pyright: ignore[reportArgumentType]
-    """The shapes of several tensors.
+    """Return the shapes of several tensors as vectors of sizes.
 
     Args:
-        input: [...] tensors of one dtype.
-        out_type: the element type of the results.
+        input: [...] tensors of the same dtype.
+        out_type: the dtype of the results: int32 or int64.
 
     Returns:
-        output: [rank_i] for each tensor, the vector of its sizes.
+        output: [rank_i] the shape of each tensor.
     """
     return [np.array(each.shape, out_type.numpy) for each in input]
 
@@ -92,13 +92,13 @@ def _(call: Call) -> list[Shape]:
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 2},
 )
 def Rank(input: Array) -> Array:
-    """The number of axes of a tensor: 0 for a scalar, 1 for a vector, 2 for a matrix.
+    """Return the rank (number of axes) of a tensor: 0 for a scalar, 1 for a vector, 2 for a matrix.
 
     Args:
         input: [...] any tensor.
 
     Returns:
-        output: [] how many axes it has.
+        output: [] the rank.
     """
     return np.array(input.ndim, np.int32)
 
@@ -113,14 +113,14 @@ def Rank(input: Array) -> Array:
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 6},
 )
 def Size(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ignore[reportArgumentType]
-    """The number of elements of a tensor.
+    """Return the number of elements of a tensor.
 
     Args:
         input: [...] any tensor.
-        out_type: the element type of the result.
+        out_type: the dtype of the result: int32 or int64.
 
     Returns:
-        output: [] how many elements it has: the product of its sizes, 1 for a scalar.
+        output: [] the number of elements: the product of all sizes, 1 for a scalar.
     """
     return np.array(input.size, out_type.numpy)
 
@@ -149,13 +149,13 @@ def _same(call: Call) -> Shape:
     example={"x": [1.0, 2.0], "y": [0.0, 0.0]},
 )
 def ZerosLike(x: Array) -> Array:
-    """Zeros, of the shape and dtype of a tensor.
+    """Create a tensor of zeros with the shape and dtype of x.
 
     Args:
-        x: [...] the tensor to copy the shape of.
+        x: [...] the tensor whose shape and dtype are used.
 
     Returns:
-        y: [...] zeros; false for bool, empty strings for string.
+        y: [...] zeros. For bool they are false, for strings empty strings.
     """
     return zeros(x.shape, x.dtype)
 
@@ -172,13 +172,13 @@ def ZerosLike(x: Array) -> Array:
     example={"x": [3.0, 2.0], "y": [1.0, 1.0]},
 )
 def OnesLike(x: Array) -> Array:
-    """Ones, of the shape and dtype of a tensor.
+    """Create a tensor of ones with the shape and dtype of x.
 
     Args:
-        x: [...] the tensor to copy the shape of.
+        x: [...] the tensor whose shape and dtype are used.
 
     Returns:
-        y: [...] ones; true for bool.
+        y: [...] ones. For bool they are true.
     """
     return np.ones(x.shape, x.dtype)
 
@@ -195,14 +195,14 @@ OnesLike.shape(_same)
     example={"dims": [2, 3], "value": 9.0, "output": [[9.0, 9.0, 9.0], [9.0, 9.0, 9.0]]},
 )
 def Fill(dims: Array, value: Array) -> Array:
-    """A tensor of a given shape with one value everywhere.
+    """Create a tensor of a given shape, filled with a single value.
 
     Args:
-        dims: [rank] the shape, a vector.
-        value: [] the value, a scalar. Its gradient is the sum of what arrives at all elements.
+        dims: [rank] the shape.
+        value: [] the fill value. Its gradient is the sum of the output's gradient over all elements.
 
     Returns:
-        output: [...] the filled tensor, of the value's dtype.
+        output: [...] the filled tensor, of the dtype of value.
     """
     result = np.empty(tuple(dims.tolist()), value.dtype)
     result.fill(value[()])
@@ -227,20 +227,20 @@ def _(call: Node) -> str | None:
 
 @block("s0: T, s1: T -> r0: T", T=INDEX, foldable=True, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})
 def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
-    """The shape that tensors of two shapes have when they are broadcast together.
+    """Compute the shape that results from broadcasting two shapes together.
 
     Args:
-        s0: [m] the first shape: a vector of sizes.
+        s0: [m] the first shape.
         s1: [n] the second shape.
 
     Returns:
-        r0: [k] the common shape.
+        r0: [k] the broadcast shape.
     """
     count = max(len(s0), len(s1))
     a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
     if np.any((a != b) & (a != 1) & (b != 1)):
         text = f"BroadcastDynamicShape cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
-        raise DiagramError(text, pin="s1", hint="sizes must be equal, or one of them 1")
+        raise DiagramError(text, pin="s1", hint="make the sizes equal, or one of them 1")
     return np.where(a == 1, b, a)
 
 
@@ -253,25 +253,26 @@ def _(call: Call) -> Shape:
 @block(
     "s0: T, s1: T -> r0: T, r1: T",
     T=INDEX,
-    not_differentiable="it is made of integers",
+    not_differentiable="its values are integers",
     example={"s0": [2, 3, 5], "s1": [1, 5], "r0": [], "r1": [0, 1]},
 )
 def BroadcastGradientArgs(s0: Array, s1: Array) -> tuple[Array, Array]:
-    """The axes over which gradients are summed where tensors of two shapes were broadcast together.
+    """Compute the axes along which the gradients of a broadcast operation must be summed.
 
     Args:
-        s0: [m] the first shape: a vector of sizes.
-        s1: [n] the second shape.
+        s0: [m] the shape of the first operand.
+        s1: [n] the shape of the second operand.
 
     Returns:
-        r0: [a] the axes of the common shape over which the gradient by the first is summed, in ascending order.
-        r1: [b] those for the second. Where both sizes are 1 an axis is in both, unless the shapes are equal.
+        r0: [a] the axes of the broadcast shape along which the first operand's gradient is summed, in ascending order.
+        r1: [b] the axes for the second operand. If both sizes are 1, the axis is in r0 and r1, unless the shapes are
+            equal.
     """
     count = max(len(s0), len(s1))
     a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
     if np.any((a != b) & (a != 1) & (b != 1)):
         text = f"BroadcastGradientArgs cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
-        raise DiagramError(text, pin="s1", hint="sizes must be equal, or one of them 1")
+        raise DiagramError(text, pin="s1", hint="make the sizes equal, or one of them 1")
     if np.array_equal(s0, s1):
         return np.zeros(0, s0.dtype), np.zeros(0, s0.dtype)
     missing = np.arange(count)
@@ -290,7 +291,7 @@ def _(call: Call) -> list[Shape]:
 @block(
     "concat_dim: int32, shape: shape_type* -> offset: shape_type*shape",
     shape_type=INDEX,
-    not_differentiable="it is made of integers",
+    not_differentiable="its values are integers",
     example={
         "concat_dim": 1,
         "shape": [{"dtype": "DT_INT32", "val": [2, 2]}, {"dtype": "DT_INT32", "val": [2, 3]}],
@@ -298,20 +299,20 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def ConcatOffset(concat_dim: Array, shape: tuple[Array, ...]) -> tuple[Array, ...]:
-    """Where each of several tensors begins in what they are concatenated to.
+    """Compute the start index of each tensor within their concatenation.
 
     Args:
-        concat_dim: [] the axis along which they are concatenated.
-        shape: [rank] the shapes of two tensors or more.
+        concat_dim: [] the axis of the concatenation; -1 is the last axis.
+        shape: [rank] the shapes of two or more tensors.
 
     Returns:
-        offset: [rank] for each, where it begins: 0 along all other axes.
+        offset: [rank] the start index of each tensor along each axis. It is 0 for all axes but concat_dim.
     """
     axis = normalise_axis(int(concat_dim), len(shape[0]), pin="concat_dim")
     others = np.arange(len(shape[0])) != axis
     for i, each in enumerate(shape):
         if not np.array_equal(each[others], shape[0][others]):
-            text = f"ConcatOffset needs shapes that differ along axis {axis} only, got {shape[0].tolist()}"
+            text = f"ConcatOffset: shapes may differ only along axis {axis}, got {shape[0].tolist()}"
             raise DiagramError(f"{text} and {each.tolist()}", pin=f"shape[{i}]")
     result = np.zeros((len(shape), len(shape[0])), shape[0].dtype)
     result[1:, axis] = np.cumsum([each[axis] for each in shape])[:-1]
@@ -329,7 +330,7 @@ def _(call: Call) -> list[Shape]:
         if each is not None and len(each) != 1:
             raise DiagramError(f"ConcatOffset needs vectors, got {shape_text(each)}", pin=f"shape[{i}]")
         if not compatible(common, each):
-            raise DiagramError("ConcatOffset needs shapes of one rank", pin=f"shape[{i}]")
+            raise DiagramError("ConcatOffset needs shapes of the same rank", pin=f"shape[{i}]")
         common = merge(common, each)
     rank, axis = (common or (None,))[0], call.value("concat_dim")
     if rank is not None and axis is not None:
@@ -343,24 +344,24 @@ def _(call: Call) -> list[Shape]:
     example={"indices": [22, 3], "dims": [4, 6], "output": [[3, 0], [4, 3]]},
 )
 def UnravelIndex(indices: Array, dims: Array) -> Array:
-    """The indices along each axis of elements that are given by their numbers in a flat tensor.
+    """Convert flat indices to multidimensional indices.
 
     Args:
-        indices: [] or [n] the numbers of elements, row by row; at least one.
+        indices: [] or [n] the flat indices in row-major order. There must be at least one.
         dims: [rank] the shape of the tensor.
 
     Returns:
-        output: [rank] or [rank, n] the indices: those of an element are a column.
+        output: [rank] or [rank, n] the multidimensional indices, one column per flat index.
     """
     sizes = dims.astype(np.int64)
     if (sizes <= 0).any():
-        raise DiagramError(f"UnravelIndex needs sizes of 1 or more, got {dims.tolist()}", pin="dims")
+        raise DiagramError(f"UnravelIndex: dims must be 1 or more, got {dims.tolist()}", pin="dims")
     if not indices.size:
         raise DiagramError("UnravelIndex needs at least one index", pin="indices")
     count = math.prod(sizes.tolist())
     wrong = indices[(indices < 0) | (indices >= count)]
     if wrong.size:
-        text = f"there is no element {wrong.reshape(-1)[0]} in a tensor of the shape {dims.tolist()}"
+        text = f"the index {wrong.reshape(-1)[0]} is outside a tensor of the shape {dims.tolist()}"
         raise DiagramError(text, pin="indices")
     result = np.zeros((len(sizes), *indices.shape), dims.dtype)
     rest = indices.astype(np.int64)
@@ -375,5 +376,5 @@ def _(call: Call) -> Shape:
     require_vector(call, "dims")
     shape = call.shape("indices")
     if shape is not None and len(shape) > 1:
-        raise DiagramError(f"UnravelIndex needs a number or a vector, got {shape_text(shape)}", pin="indices")
+        raise DiagramError(f"UnravelIndex: indices must be a scalar or vector, got {shape_text(shape)}", pin="indices")
     return None if shape is None else (vector_length(call, "dims"), *shape)

@@ -1,6 +1,6 @@
-"""Parts of a tensor by positions: Slice and StridedSlice, their gradients, and StridedSliceAssign.
+"""Slices of a tensor by position: Slice and StridedSlice, their gradients, and StridedSliceAssign.
 
-Positions and masks select as in TensorFlow (its ValidateStridedSliceOp, in words of ours).
+Positions and masks have TensorFlow's semantics (its ValidateStridedSliceOp).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axi
 
 
 class Selection(NamedTuple):
-    """What is selected.
+    """The selected part of a tensor.
 
     Attributes:
         slices: one per axis of the tensor, with which it can be indexed.
@@ -104,10 +104,10 @@ def _entries(
     count = len(strides)
     ellipses = [i for i in range(count) if has("ellipsis_mask", i)]
     if len(ellipses) > 1:
-        raise DiagramError("there can be one ellipsis, ellipsis_mask has more bits", pin="ellipsis_mask")
+        raise DiagramError("ellipsis_mask must have at most one bit set", pin="ellipsis_mask")
     used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
     if used > rank:
-        raise DiagramError(f"there are {used} positions for a tensor of rank {rank}", pin="begin")
+        raise DiagramError(f"there are {used} positions, but the tensor has rank {rank}", pin="begin")
     entries: list[_Axis | None] = []
     for i in range(count):
         if i in ellipses:
@@ -125,7 +125,7 @@ def _entries(
 def _one(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
     """The slice of one axis and how many elements it selects (None: not known yet)."""
     if axis.stride == 0:
-        raise DiagramError("a stride cannot be 0", pin="strides")
+        raise DiagramError("a stride must not be 0", pin="strides")
     if axis.shrink:
         return _single(axis, size, index)
     nothing = slice(0, 0)
@@ -151,12 +151,12 @@ def _clamp(position: int, size: int, low: int, high: int) -> int:
 def _single(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
     """The slice of an axis that is removed: its one element."""
     if axis.stride < 0:
-        raise DiagramError(f"axis {index} is removed: its stride must be positive, got {axis.stride}", pin="strides")
+        raise DiagramError(f"axis {index} is removed, so its stride must be positive, got {axis.stride}", pin="strides")
     if size is None or axis.begin is None:
         return slice(0, 0), 1
     begin = axis.begin + size if axis.begin < 0 else axis.begin
     if not 0 <= begin < size:
-        raise DiagramError(f"position {axis.begin} lies outside axis {index}, which has size {size}", pin="begin")
+        raise DiagramError(f"position {axis.begin} is outside axis {index}, which has size {size}", pin="begin")
     return slice(begin, begin + 1), 1
 
 
@@ -177,15 +177,15 @@ def _single(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | Non
     },
 )
 def Slice(input: Array, begin: Array, size: Array) -> Array:
-    """A rectangular part of a tensor.
+    """Extract a rectangular slice of a tensor: output = input[begin : begin + size].
 
     Args:
         input: [...] the tensor.
-        begin: [rank] for each axis, where the part begins.
-        size: [rank] for each axis, how many elements it has; -1 is all up to the end.
+        begin: [rank] the first index of the slice along each axis.
+        size: [rank] the size of the slice along each axis. -1 takes all elements from begin to the end.
 
     Returns:
-        output: [...] the part, of the same rank.
+        output: [...] the slice, of the same rank as input.
     """
     pairs = zip(begin.tolist(), size.tolist(), strict=True)
     # With the ellipsis, a single string stays an array.
@@ -199,7 +199,7 @@ def _(call: Call) -> Shape:
     rank = next((n for n in (None if shape is None else len(shape), *lengths.values()) if n is not None), None)
     for pin, length in lengths.items():
         if length is not None and length != rank:
-            raise DiagramError(f"Slice needs one entry of {pin} per axis, {rank} of them, got {length}", pin=pin)
+            raise DiagramError(f"Slice: {pin} must have one entry per axis ({rank}), got {length}", pin=pin)
     if rank is None:
         return None
     nothing = of_rank(rank) or ()
@@ -211,10 +211,10 @@ def _part(axis: int, begin: int | None, size: int | None, end: int | None) -> in
     """The size of a part along an axis, which must lie inside."""
     if begin is not None and (begin < 0 or (end is not None and begin > end)):
         limits = "0 or more" if end is None else f"0 ... {end}"
-        raise DiagramError(f"Slice needs begin to be {limits} along axis {axis}, got {begin}", pin="begin")
+        raise DiagramError(f"Slice: begin must be {limits} along axis {axis}, got {begin}", pin="begin")
     if size is not None and (size < -1 or (end is not None and (begin or 0) + size > end)):
-        where = f"from {begin} on, of {end} elements" if end is not None else "of 0 or more, or -1"
-        raise DiagramError(f"Slice cannot take {size} along axis {axis} {where}", pin="size")
+        where = f"from index {begin} of {end} elements" if end is not None else "(must be 0 or more, or -1)"
+        raise DiagramError(f"Slice cannot take {size} elements along axis {axis} {where}", pin="size")
     if size is None or size >= 0:
         return size
     return None if begin is None or end is None else end - begin
@@ -228,15 +228,15 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("dy: T, begin: Index, shape: Index -> output: T", T=NUMERIC, Index=INDEX, internal=True)
 def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
-    """Put a part into zeros: the gradient of Slice.
+    """Write a slice into zeros: the gradient of Slice.
 
     Args:
-        dy: the part.
-        begin: for each axis, where the part begins.
-        shape: the shape of the tensor that it was cut from.
+        dy: the slice.
+        begin: the first index of the slice along each axis.
+        shape: the shape of the tensor that was sliced.
 
     Returns:
-        output: zeros with the part in its place.
+        output: zeros, with the slice at its position.
     """
     result = zeros(tuple(shape.tolist()), dy.dtype)
     pairs = zip(begin.tolist(), dy.shape, strict=True)
@@ -251,9 +251,7 @@ def _(call: Call) -> Shape:
         fits = len(begin) == len(part) == len(shape)
         whole = zip(begin, part, shape, strict=False)
         if not fits or any(b < 0 or (p is not None and s is not None and b + p > s) for b, p, s in whole):
-            text = (
-                f"there is no part {shape_text(part)} that begins at {begin} in a tensor of shape {shape_text(shape)}"
-            )
+            text = f"a slice of shape {shape_text(part)} at {begin} is outside a tensor of shape {shape_text(shape)}"
             raise DiagramError(text, pin="begin")
     return shape
 
@@ -291,24 +289,27 @@ def StridedSlice(
     new_axis_mask: int = 0,
     shrink_axis_mask: int = 0,
 ) -> Array:
-    """What Python writes as x[1:5:2, ..., None, 3]: a part of a tensor with steps, new axes and removed ones.
+    """Extract a strided slice of a tensor, as Python does for x[1:5:2, ..., None, 3].
 
-    Positions are given for the leading axes; further ones are taken whole. Negative positions count from the end, those
-    beyond it are moved to it. Bit i of a mask (its value is 2**i) belongs to the i-th position.
+    The positions apply to the first axes of the tensor. Any other axes are taken whole. Negative positions count from
+    the end, and positions outside a range are clipped to it. Bit i of a mask (its value is 2**i) belongs to position i.
 
     Args:
         input: [...] the tensor.
-        begin: [k] where each range begins.
-        end: [k] where each range ends; the element there is not taken.
-        strides: [k] the step of each range: not 0, negative to go backwards.
-        begin_mask: these ranges begin at the start; begin does not count.
-        end_mask: these ranges go to the end; end does not count.
-        ellipsis_mask: at this position (one at most), as many whole axes as are left.
-        new_axis_mask: at these positions, a new axis of size 1.
-        shrink_axis_mask: these axes are removed, by taking the element at begin alone.
+        begin: [k] the first index of each range.
+        end: [k] the end of each range, which is excluded.
+        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
+            ignoring begin.
+        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
+            ignoring end.
+        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
+            most one bit is set.
+        new_axis_mask: a bit mask of the positions that insert a new axis of size 1.
+        shrink_axis_mask: a bit mask of the positions that take only the element at begin and remove the axis.
 
     Returns:
-        output: [...] the part.
+        output: [...] the slice.
     """
     masks = {
         "begin_mask": begin_mask,
@@ -332,7 +333,7 @@ def _positions(call: Call) -> list[list[int] | None]:
     for pin in ("begin", "end", "strides"):
         length = vector_length(call, pin)
         if count is not None and length not in (count, None):
-            text = f"{call.type.name} needs begin, end and strides of one length, got {count} and {length}"
+            text = f"{call.type.name}: begin, end and strides must have the same length, got {count} and {length}"
             raise DiagramError(text, pin=pin)
         count = length if count is None else count
     return result
@@ -389,22 +390,22 @@ def StridedSliceGrad(
     new_axis_mask: int = 0,
     shrink_axis_mask: int = 0,
 ) -> Array:
-    """Put a part into zeros: the gradient of StridedSlice, whose positions and masks it takes.
+    """Write a strided slice into zeros: the gradient of StridedSlice, with the same positions and masks.
 
     Args:
-        shape: [rank] the shape of the tensor that the part was cut from.
-        begin: [k] where each range begins.
-        end: [k] where each range ends; the element there is not taken.
-        strides: [k] the step of each range.
-        dy: [...] the part, of the shape that StridedSlice gives.
-        begin_mask: these ranges begin at the start.
-        end_mask: these ranges go to the end.
-        ellipsis_mask: at this position, as many whole axes as are left.
-        new_axis_mask: at these positions, a new axis of size 1.
-        shrink_axis_mask: these axes are removed.
+        shape: [rank] the shape of the tensor that was sliced.
+        begin: [k] the first index of each range.
+        end: [k] the end of each range, which is excluded.
+        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+        dy: [...] the slice, of the shape of StridedSlice's output.
+        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
+        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
+        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
+        new_axis_mask: a bit mask of the positions that insert a new axis of size 1.
+        shrink_axis_mask: a bit mask of the positions that take only the element at begin and remove the axis.
 
     Returns:
-        output: [...] zeros of the given shape, with the part in its place.
+        output: [...] zeros of the given shape, with the slice at its position.
     """
     masks = {
         "begin_mask": begin_mask,
@@ -424,9 +425,7 @@ def _(call: Call) -> Shape:
     shape, dy = sizes(call, "shape"), call.shape("dy")
     result = selection(call, shape)
     if result is not None and not compatible(result.shape, dy):
-        text = (
-            f"StridedSliceGrad needs dy of the shape {shape_text(result.shape)} that is selected, got {shape_text(dy)}"
-        )
+        text = f"StridedSliceGrad: dy must have the slice's shape {shape_text(result.shape)}, got {shape_text(dy)}"
         raise DiagramError(text, pin="dy")
     return shape
 
@@ -438,20 +437,20 @@ def _(call: Node, dy: Output) -> Operand:
 
 # -- New values for parts of variables --------------------------------------------------------------------------------
 
-_SUMMARY = "Give new values to a part of a variable, which positions and masks select as in StridedSlice."
+_SUMMARY = "Assign values to a strided slice of a variable. Positions and masks work as in StridedSlice."
 ASSIGNMENT_ARGUMENTS = """
 
 Args:
     ref: [...] the variable.
-    begin: [k] where each range begins.
-    end: [k] where each range ends; the element there is not changed.
-    strides: [k] the step of each range: not 0, negative to go backwards.
-    value: [...] the new values, of the shape that is selected, or to be broadcast to it.
-    begin_mask: these ranges begin at the start; begin does not count.
-    end_mask: these ranges go to the end; end does not count.
-    ellipsis_mask: at this position (one at most), as many whole axes as are left.
-    new_axis_mask: at these positions, value has a further axis of size 1.
-    shrink_axis_mask: value lacks these axes: only the element at begin is changed.
+    begin: [k] the first index of each range.
+    end: [k] the end of each range, which is excluded.
+    strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+    value: [...] the new values. Their shape must match the slice, or broadcast to it.
+    begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step).
+    end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step).
+    ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position.
+    new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
+    shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
 
 Returns:
     """
@@ -505,8 +504,8 @@ def assigned_shape(call: Call) -> Shape:
     except DiagramError:
         fits = False
     if not fits:
-        text = f"{call.type.name} needs a value of the shape {shape_text(result.shape)} that is selected, or one that"
-        raise DiagramError(f"{text} can be broadcast to it, got {shape_text(value)}", pin="value")
+        text = f"{call.type.name}: value must have the slice's shape {shape_text(result.shape)}, or a shape that"
+        raise DiagramError(f"{text} broadcasts to it, got {shape_text(value)}", pin="value")
     return ref
 
 
@@ -549,6 +548,6 @@ StridedSliceAssign = _assignment(
 ResourceStridedSliceAssign = _assignment(
     "ResourceStridedSliceAssign",
     "operation: operation",
-    "operation: the operation; it is no tensor.",
+    "operation: the operation. It carries no tensor.",
     _no_output,
 )

@@ -1,4 +1,4 @@
-"""Blocks of an image moved to the batch or to the channels, and back."""
+"""Image blocks moved to the batch or channel axis, and back."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
     shape = call.shape(pin)
     if not compatible(shape, (count, 2)):
         rows = "a row" if count is None else f"{count} rows"
-        raise DiagramError(f"{name} needs {rows} of two numbers at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{name}: {pin} must have {rows} of two numbers, got shape {shape_text(shape)}", pin=pin)
     value = call.value(pin)
     pairs = None if value is None else value.tolist()
     for pair in pairs or ():
         if min(pair) < 0:
-            raise DiagramError(f"{name} needs {pin} of 0 or more, got {pair}", pin=pin)
+            raise DiagramError(f"{name}: {pin} must be 0 or more, got {pair}", pin=pin)
     return pairs
 
 
@@ -77,14 +77,14 @@ def _block_shape(call: Call) -> list[int] | None:
     """The block sizes of the types that take them at a pin."""
     result = vector(call, "block_shape")
     if result is not None and any(size < 1 for size in result):
-        text = f"{call.type.name} needs block sizes of 1 or more, got {result}"
+        text = f"{call.type.name}: block_shape must be 1 or more, got {result}"
         raise DiagramError(text, pin="block_shape")
     return result
 
 
 def _image(call: Call, lowest: int) -> Shape:
     """The shape at input, which has a batch axis and those that the blocks lie along."""
-    return require_rank(call, "input", lowest, f"a tensor of {lowest} or more axes, the batch and those of blocks,")
+    return require_rank(call, "input", lowest, f"rank {lowest} or more")
 
 
 def _batch_shape(call: Call, block: list[int] | None, count: int | None, lowest: int) -> Shape:
@@ -98,8 +98,8 @@ def _batch_shape(call: Call, block: list[int] | None, count: int | None, lowest:
     for i, (size, step) in enumerate(zip(shape[1 : 1 + count], block, strict=True)):
         total = None if size is None or paddings is None else size + sum(paddings[i])
         if total is not None and total % step:
-            text = f"{call.type.name} cannot cut {total} along axis {i + 1}, with its padding, into blocks of {step}"
-            raise DiagramError(f"{text}: input is {shape_text(shape)}, paddings {paddings}", pin="input")
+            text = f"{call.type.name} cannot divide the padded size {total} of axis {i + 1} into blocks of {step}"
+            raise DiagramError(f"{text}; input has the shape {shape_text(shape)}, paddings is {paddings}", pin="input")
         sizes.append(None if total is None else total // step)
     return *sizes, *shape[1 + count :]
 
@@ -112,13 +112,13 @@ def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest:
         return None if shape is None else (None,) * len(shape)
     count, blocks = len(block), math.prod(block)
     if shape[0] is not None and shape[0] % blocks:
-        text = f"{call.type.name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape[0]}"
+        text = f"{call.type.name}: the batch size must be a multiple of {blocks} (the block size), got {shape[0]}"
         raise DiagramError(text, pin="input")
     sizes: list[int | None] = [None if shape[0] is None else shape[0] // blocks]
     for i, (size, step) in enumerate(zip(shape[1 : 1 + count], block, strict=True)):
         total = None if size is None or crops is None else size * step - sum(crops[i])
         if total is not None and crops is not None and total < 0:
-            text = f"{call.type.name} cannot cut {crops[i]} off axis {i + 1}, of size {total + sum(crops[i])}"
+            text = f"{call.type.name} cannot crop {crops[i]} from axis {i + 1} of size {total + sum(crops[i])}"
             raise DiagramError(text, pin="crops")
         sizes.append(total)
     return *sizes, *shape[1 + count :]
@@ -137,16 +137,18 @@ def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest:
     },
 )
 def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
-    """Move the positions within square blocks of an image to the batch: each becomes a smaller image.
+    """Move the positions within square blocks of an image to the batch axis.
+
+    Each image gives block_size * block_size smaller images, one for each position within a block.
 
     Args:
         input: [batch, height, width, channels] a batch of images.
-        paddings: [2, 2] for height and width a row of two numbers: how many zeros are put before and after, first.
-        block_size: height and width of a block; they must divide those of the padded image.
+        paddings: [2, 2] for height and width, the number of zeros added before and after. Padding comes first.
+        block_size: the height and width of a block, 2 or more. It must divide the padded height and width.
 
     Returns:
-        output: [batch * block_size * block_size, rows, columns, channels] first all images of the positions at the
-            upper left of their blocks, and so on.
+        output: [batch * block_size * block_size, rows, columns, channels] the smaller images, grouped by position:
+            first the top left positions of all images.
     """
     return _to_batch(input, [block_size, block_size], paddings.tolist())
 
@@ -160,7 +162,7 @@ def _square(call: Call) -> list[int]:
     """The block sizes of the types that take images and one number."""
     shape = call.shape("input")
     if shape is not None and len(shape) != 4:
-        text = f"{call.type.name} needs images [batch, height, width, channels] at input, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: input must be [batch, height, width, channels], got shape {shape_text(shape)}"
         raise DiagramError(text, pin="input")
     return [call.attrs["block_size"]] * 2
 
@@ -183,15 +185,15 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
-    """Put images together from a batch, each part giving one pixel of every square block: the inverse of SpaceToBatch.
+    """Move values from the batch axis back to square blocks of an image: the inverse of SpaceToBatch.
 
     Args:
-        input: [batch, height, width, channels] the batch is a multiple of block_size^2.
-        crops: [2, 2] for height and width a row of two numbers: how much is cut off before and after, at last.
-        block_size: height and width of a block.
+        input: [batch, height, width, channels] the smaller images. The batch size must be a multiple of block_size^2.
+        crops: [2, 2] for height and width, the number of elements cropped before and after. Cropping comes last.
+        block_size: the height and width of a block, 2 or more.
 
     Returns:
-        output: [batch // (block_size * block_size), rows, columns, channels] without what was cut off.
+        output: [batch // (block_size * block_size), rows, columns, channels] the cropped images.
     """
     return _to_space(input, [block_size, block_size], crops.tolist())
 
@@ -219,16 +221,16 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
-    """Move the positions within blocks to the batch, along as many axes as there are block sizes.
+    """Move the positions within blocks to the batch axis, along the first m axes after it.
 
     Args:
-        input: [batch, ...] behind the batch the axes of the blocks, then further axes.
-        block_shape: [m] the size of a block along each axis behind the first; it must divide that of the padded tensor.
-        paddings: [m, 2] for each block size a row of two numbers: how many zeros are put before and after, first.
+        input: [batch, ...] the tensor: the batch axis, then the m block axes, then any other axes.
+        block_shape: [m] the block size along each block axis, 1 or more. It must divide the padded size.
+        paddings: [m, 2] for each block axis, the number of zeros added before and after. Padding comes first.
 
     Returns:
-        output: [new_batch, ...] the batch is as many times larger as a block has positions, the axes smaller by the
-            block sizes.
+        output: [new_batch, ...] the batch size is multiplied by the product of the block sizes. Each block axis is
+            divided by its block size.
     """
     return _to_batch(input, block_shape.tolist(), paddings.tolist())
 
@@ -258,17 +260,17 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
-    """Put blocks together from a batch, along as many axes as there are block sizes: the inverse of SpaceToBatchND.
+    """Move values from the batch axis back to blocks along the first m axes after it: the inverse of SpaceToBatchND.
 
     Args:
-        input: [batch, ...] behind the batch the axes of the blocks, then further axes; the batch is a multiple of the
-            number of positions in a block.
-        block_shape: [m] the size of a block along each axis behind the first.
-        crops: [m, 2] for each block size a row of two numbers: how much is cut off before and after, at last.
+        input: [batch, ...] the tensor: the batch axis, then the m block axes, then any other axes. The batch size must
+            be a multiple of the product of the block sizes.
+        block_shape: [m] the block size along each block axis, 1 or more.
+        crops: [m, 2] for each block axis, the number of elements cropped before and after. Cropping comes last.
 
     Returns:
-        output: [new_batch, ...] the batch is smaller by the positions of a block, the axes larger by the block sizes,
-            without what was cut off.
+        output: [new_batch, ...] the batch size is divided by the product of the block sizes. Each block axis is
+            multiplied by its block size, and cropped.
     """
     return _to_space(input, block_shape.tolist(), crops.tolist())
 
@@ -312,17 +314,17 @@ def _depth_shape(call: Call, *, to_space: bool) -> Shape:
     if shape is None:
         return None
     if not compatible(shape, (None, None, None, None, 4) if form == "NCHW_VECT_C" else (None,) * 4):
-        raise DiagramError(f"{name} needs images ({form}) at input, got shape {shape_text(shape)}", pin="input")
+        raise DiagramError(f"{name}: input must be images ({form}), got shape {shape_text(shape)}", pin="input")
     batch, *image, channels = shape if form == "NHWC" else (shape[0], *shape[2:4], shape[1])
     if to_space:
         if channels is not None and channels % step**2:
-            text = f"{name} needs channels that are a multiple of block_size^2 = {step**2}, got {shape_text(shape)}"
+            text = f"{name}: the channels must be a multiple of block_size^2 = {step**2}, got {shape_text(shape)}"
             raise DiagramError(f"{text} ({form})", pin="input")
         image = [None if size is None else size * step for size in image]
         channels = None if channels is None else channels // step**2
     else:
         if any(size is not None and size % step for size in image):
-            text = f"{name} needs height and width that are multiples of block_size = {step}, got {shape_text(shape)}"
+            text = f"{name}: height and width must be multiples of block_size = {step}, got {shape_text(shape)}"
             raise DiagramError(f"{text} ({form})", pin="input")
         image = [None if size is None else size // step for size in image]
         channels = None if channels is None else channels * step**2
@@ -336,16 +338,16 @@ def _depth_shape(call: Call, *, to_space: bool) -> Shape:
     example={"input": [[[[1.0, 2.0, 3.0, 4.0]]]], "block_size": 2, "output": [[[[1.0], [2.0]], [[3.0], [4.0]]]]},
 )
 def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") -> Array:
-    """Lay the channels of each position out as a square block: a larger image of fewer channels.
+    """Move channels to spatial blocks: the image becomes larger and has fewer channels.
 
     Args:
         input: [batch, height, width, channels] a batch of images; the number of channels is a multiple of block_size^2.
-        block_size: height and width of a block.
-        data_format: the order of the axes: NHWC, NCHW, or NCHW_VECT_C, [batch, channels / 4, height, width, 4].
+        block_size: the height and width of a block, 2 or more.
+        data_format: the axis order: NHWC, NCHW, or NCHW_VECT_C, which is [batch, channels / 4, height, width, 4].
 
     Returns:
-        output: [batch, height * block_size, width * block_size, channels // (block_size * block_size)] height and width
-            are block_size times as large, the channels fewer by its square.
+        output: [batch, height * block_size, width * block_size, channels // (block_size * block_size)] the larger
+            images.
     """
     x = _channels_last(input, data_format)
     batch, height, width, channels = x.shape
@@ -361,16 +363,16 @@ def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") ->
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "block_size": 2, "output": [[[[1.0, 2.0, 3.0, 4.0]]]]},
 )
 def SpaceToDepth(input: Array, *, block_size: int, data_format: str = "NHWC") -> Array:
-    """Put the positions of each square block into the channels: a smaller image of more channels.
+    """Move spatial blocks to channels: the image becomes smaller and has more channels.
 
     Args:
         input: [batch, height, width, channels] a batch of images; height and width are multiples of block_size.
-        block_size: height and width of a block.
-        data_format: the order of the axes: NHWC, NCHW, or NCHW_VECT_C, [batch, channels / 4, height, width, 4].
+        block_size: the height and width of a block, 2 or more.
+        data_format: the axis order: NHWC, NCHW, or NCHW_VECT_C, which is [batch, channels / 4, height, width, 4].
 
     Returns:
-        output: [batch, height // block_size, width // block_size, channels * block_size * block_size] height and width
-            are smaller by block_size, the channels more by its square.
+        output: [batch, height // block_size, width // block_size, channels * block_size * block_size] the smaller
+            images.
     """
     x = _channels_last(input, data_format)
     batch, height, width, channels = x.shape

@@ -1,1 +1,1 @@
-"""Page bitwise_ops: integers as rows of bits."""
+"""Category bitwise_ops: bitwise operations on integers."""

@@ -1,4 +1,4 @@
-"""Logic and shifts on the bits of integers; signed ones are in two's complement."""
+"""Bitwise logic and shifts of integers. Signed integers use two's complement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from blocks.library.math.shared import binary, unary
 
 _PAGE = "bitwise_ops"
 _NO_SLOPE = "integers have no gradient"
-_OTHER = "integers of the same type; both are broadcast together."
+_OTHER = "integers of the same dtype. x and y are broadcast."
+_PLACES = "the number of places. It is clipped to 0 ... bits - 1, where bits is the number of bits of x."
 _Kernel = Callable[..., Any]
 
 
@@ -47,20 +48,20 @@ def _both(name: str, kernel: _Kernel, summary: str, example: tuple[Any, Any, Any
 
 
 # fmt: off
-BitwiseAnd = _both("BitwiseAnd", np.bitwise_and, "The bits that are set in both.", ([6, 5], [3, 4], [2, 4]))
-BitwiseOr = _both("BitwiseOr", np.bitwise_or, "The bits that are set in one or in both.", ([6, 5], [3, 4], [7, 5]))
-BitwiseXor = _both("BitwiseXor", np.bitwise_xor, "The bits that are set in just one of them.",
+BitwiseAnd = _both("BitwiseAnd", np.bitwise_and, "Compute the bitwise AND of x and y.", ([6, 5], [3, 4], [2, 4]))
+BitwiseOr = _both("BitwiseOr", np.bitwise_or, "Compute the bitwise OR of x and y.", ([6, 5], [3, 4], [7, 5]))
+BitwiseXor = _both("BitwiseXor", np.bitwise_xor, "Compute the bitwise exclusive or (XOR) of x and y.",
                    ([6, 5], [3, 4], [5, 1]))
 LeftShift = _both("LeftShift", _shift(np.left_shift),
-                  "Move the bits of x up by y places: x times 2^y, without what goes beyond the highest bit.",
-                  ([1, 5], [3, 1], [8, 10]), y="by how many places, from 0 to one less than x has bits.")
+                  "Shift the bits of x left by y places: x * 2^y. Bits beyond the highest are dropped.",
+                  ([1, 5], [3, 1], [8, 10]), y=_PLACES)
 RightShift = _both("RightShift", _shift(np.right_shift),
-                   "Move the bits of x down by y places: x divided by 2^y, rounded down. A negative x keeps its sign.",
-                   ([8, -8], [3, 1], [1, -4]), y="by how many places, from 0 to one less than x has bits.")
-Invert = unary("Invert", np.invert, INTEGERS, "Turn each bit over: -x - 1 for signed integers.", page=_PAGE,
+                   "Shift the bits of x right by y places: floor(x / 2^y). A negative x keeps its sign.",
+                   ([8, -8], [3, 1], [1, -4]), y=_PLACES)
+Invert = unary("Invert", np.invert, INTEGERS, "Invert each bit (bitwise NOT): -x - 1 for signed integers.", page=_PAGE,
                foldable=True, not_differentiable=_NO_SLOPE, example=([0, 5], [-1, -6]), x="integers.")
-PopulationCount = unary("PopulationCount", _count,
-                        INTEGERS, "How many bits are set.", page=_PAGE, result="uint8",
+PopulationCount = unary("PopulationCount", _count, INTEGERS,
+                        "Count the bits that are 1 in each element (population count).", page=_PAGE, result="uint8",
                         not_differentiable=_NO_SLOPE, example=([0, 7, -1], [0, 3, 32]), x="integers.",
                         y="the number of bits that are 1.")
 # fmt: on

@@ -1,1 +1,1 @@
-"""Page candidate_sampling_ops: drawing some classes out of many, to train with."""
+"""Category candidate_sampling_ops: a few sampled classes out of many, for training."""

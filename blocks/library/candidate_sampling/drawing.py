@@ -1,4 +1,4 @@
-"""Drawing classes, with and without replacement, and how often each is expected."""
+"""Sampling of classes, with and without replacement, and the expected count of each class."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sampler(Protocol):
 
 
 class Uniform:
-    """All classes are equally probable."""
+    """The uniform distribution."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -43,7 +43,7 @@ class Uniform:
 
 
 class LogUniform:
-    """The logarithm of a class is spread evenly: P(class) = log((class + 2) / (class + 1)) / log(count + 1)."""
+    """The log-uniform distribution: P(class) = log((class + 2) / (class + 1)) / log(count + 1)."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -60,7 +60,7 @@ class LogUniform:
 
 
 class Weighted:
-    """Classes are as probable as their weights say."""
+    """A distribution proportional to given weights."""
 
     def __init__(self, weights: Array) -> None:
         self.count = len(weights)
@@ -78,7 +78,7 @@ class Weighted:
 
 
 class Learned:
-    """Classes are as probable as they were often seen; each counts as seen once at the beginning.
+    """A distribution proportional to the observed counts of the classes; each count starts at 1.
 
     Only what was really seen is kept, so that many classes take no room.
     """
@@ -125,7 +125,7 @@ def sample(
     """
     wrong = true_classes[(true_classes < 0) | (true_classes >= sampler.count)]
     if wrong.size:
-        text = f"the true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
+        text = f"true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
         raise DiagramError(text, pin="true_classes")
     if not unique:
         result, tries = sampler.draw(rng, number), float(number)
@@ -151,7 +151,7 @@ def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
     chances = sampler.probability(np.arange(sampler.count))
     possible = np.flatnonzero(chances > 0)
     if possible.size < number:
-        text = f"{number} different classes cannot be drawn: only {possible.size} are possible"
+        text = f"cannot draw {number} different classes: only {possible.size} have a probability above 0"
         raise DiagramError(text, pin="num_sampled")
     order = possible[np.argsort(rng.exponential(size=possible.size) / chances[possible], kind="stable")]
     remaining = np.cumsum(chances[order][::-1])[::-1][:number]

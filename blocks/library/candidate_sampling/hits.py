@@ -1,4 +1,4 @@
-"""Candidates that are true classes after all."""
+"""Accidental hits: sampled candidates that are true classes."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from blocks.library.declare import block
 def ComputeAccidentalHits(
     true_classes: Array, sampled_candidates: Array, *, num_true: int, seed: int = 0, seed2: int = 0
 ) -> tuple[Array, Array, Array]:
-    """Find the candidates that are true classes, so that they can be taken out of the logits.
+    """Find accidental hits: sampled candidates that equal a true class, so that their logits can be masked.
 
     Source: TensorFlow's documentation of tf.nn.compute_accidental_hits.
 
     Args:
-        true_classes: [batch, num_true] a row of right classes for each example.
-        sampled_candidates: [n] the candidates, a vector.
-        num_true: how many true classes there are in a row.
-        seed: means nothing here, as nothing is drawn.
-        seed2: means nothing either.
+        true_classes: [batch, num_true] the true classes of each example.
+        sampled_candidates: [n] the sampled candidates.
+        num_true: the number of true classes per example, 1 or more.
+        seed: accepted for compatibility with TensorFlow and ignored: nothing is drawn at random.
+        seed2: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
-        indices: [hits] for each hit the row of the true class.
-        ids: [hits] for each hit the index of the candidate, the last if it is there more than once.
-        weights: [hits] for each hit the lowest float, to be added to its logit.
+        indices: [hits] the row of the true class, for each hit.
+        ids: [hits] the index of the candidate, for each hit. For repeated candidates, it is the last index.
+        weights: [hits] the lowest finite float32, for each hit. Add it to the logit of the candidate.
     """
     count = sampled_candidates.size
     candidates, first_from_end = np.unique(sampled_candidates[::-1], return_index=True)

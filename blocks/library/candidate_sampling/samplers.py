@@ -1,4 +1,4 @@
-"""Candidate samplers: they draw the wrong classes that a classifier of very many classes is trained against."""
+"""Candidate samplers: they draw the negative classes for training a classifier with many classes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def true_classes_shape(call: Call) -> Shape:
     """
     shape, columns = call.shape("true_classes"), call.attrs["num_true"]
     if shape is not None and (len(shape) != 2 or shape[1] not in (None, columns)):
-        text = f"{call.type.name} needs a matrix of {columns} columns (num_true) at true_classes"
+        text = f"{call.type.name}: true_classes must be a matrix with {columns} columns (num_true)"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="true_classes")
     return (None if shape is None else shape[0], columns)
 
@@ -45,7 +45,7 @@ def _shapes(call: Call) -> list[Shape]:
 def _enough(attrs: dict[str, Any]) -> None:
     """There must be as many classes as different ones are drawn."""
     if attrs["unique"] and attrs["num_sampled"] > attrs["range_max"]:
-        text = f"{attrs['num_sampled']} different classes cannot be drawn from {attrs['range_max']} (range_max)"
+        text = f"cannot draw {attrs['num_sampled']} different classes from {attrs['range_max']} (range_max)"
         raise DiagramError(text, pin="num_sampled")
 
 
@@ -66,17 +66,17 @@ def _enough(attrs: dict[str, Any]) -> None:
 def AllCandidateSampler(
     true_classes: Array, *, num_true: int, num_sampled: int, unique: bool, seed: int = 0, seed2: int = 0
 ) -> tuple[Array, Array, Array]:
-    """Take all classes as candidates: to compare the other samplers with.
+    """Return all classes as candidates, for comparison with the other samplers.
 
     Source: TensorFlow's documentation of tf.random.all_candidate_sampler.
 
     Args:
-        true_classes: [batch, num_true] a row of right classes for each example.
-        num_true: how many there are in a row.
-        num_sampled: how many classes there are.
-        unique: means nothing here, as each class is taken once.
-        seed: means nothing here, as nothing is drawn.
-        seed2: means nothing either.
+        true_classes: [batch, num_true] the true classes of each example.
+        num_true: the number of true classes per example, 1 or more.
+        num_sampled: the number of classes, 1 or more.
+        unique: accepted for compatibility with TensorFlow and ignored: each class is taken once.
+        seed: accepted for compatibility with TensorFlow and ignored: nothing is drawn at random.
+        seed2: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
         sampled_candidates: [num_sampled] the classes from 0 to num_sampled - 1.
@@ -85,7 +85,7 @@ def AllCandidateSampler(
     """
     wrong = true_classes[(true_classes < 0) | (true_classes >= num_sampled)]
     if wrong.size:
-        text = f"the true classes must be from 0 to {num_sampled - 1}, got {wrong[0]}"
+        text = f"true classes must be from 0 to {num_sampled - 1}, got {wrong[0]}"
         raise DiagramError(text, pin="true_classes")
     return np.arange(num_sampled), np.ones(true_classes.shape, np.float32), np.ones(num_sampled, np.float32)
 
@@ -93,18 +93,18 @@ def AllCandidateSampler(
 AllCandidateSampler.shape(_shapes)
 
 
-_PINS = """    true_classes: [batch, num_true] a row of right classes for each example.
-    num_true: how many there are in a row.
-    num_sampled: how many candidates to draw.
-    unique: draw each class once at most.
-    range_max: how many classes there are.
-    seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+_PINS = """    true_classes: [batch, num_true] the true classes of each example.
+    num_true: the number of true classes per example, 1 or more.
+    num_sampled: the number of candidates to draw, 1 or more.
+    unique: whether to draw each class at most once.
+    range_max: the number of classes.
+    seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
     seed2: a second seed.
 
 Returns:
-    sampled_candidates: [num_sampled] the classes that were drawn.
-    true_expected_count: [batch, num_true] how often each true class is expected in such a draw.
-    sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
+    sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
+    true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
+    sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
 """
 _EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
 
@@ -142,14 +142,15 @@ def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary:
 UniformCandidateSampler = _sampler(
     "UniformCandidateSampler",
     drawing.Uniform,
-    "Draw candidates that are all equally probable.\n\n"
+    "Draw candidate classes from a uniform distribution: P(c) = 1 / range_max.\n\n"
     "Source: TensorFlow's documentation of tf.random.uniform_candidate_sampler.",
 )
 LogUniformCandidateSampler = _sampler(
     "LogUniformCandidateSampler",
     drawing.LogUniform,
-    "Draw candidates of which low numbers are more probable: P(c) = log((c + 2) / (c + 1)) / log(range_max + 1).\n\n"
-    "That is roughly how words are distributed (Zipf's law) if they are numbered by how frequent they are.\n\n"
+    "Draw log-uniform candidate classes: P(c) = log((c + 2) / (c + 1)) / log(range_max + 1).\n\n"
+    "Low numbers are more probable. This approximates the distribution of words (Zipf's law) if their numbers are in\n"
+    "order of decreasing frequency.\n\n"
     "Source: TensorFlow's documentation of tf.random.log_uniform_candidate_sampler.",
 )
 
@@ -171,25 +172,25 @@ def LearnedUnigramCandidateSampler(
     rng: Generator,
     context: Context,
 ) -> tuple[Array, Array, Array]:
-    """Draw candidates that are as probable as the true classes of earlier steps were frequent.
+    """Draw candidate classes from the distribution of the true classes in earlier steps (learned unigrams).
 
-    At first all are equally probable. The true classes of a step are counted after its draw.
+    At first, all classes are equally probable. The true classes of a step are counted after its draw.
 
     Source: TensorFlow's documentation of tf.random.learned_unigram_candidate_sampler.
 
     Args:
-        true_classes: [batch, num_true] a row of right classes for each example.
-        num_true: how many there are in a row.
-        num_sampled: how many candidates to draw.
-        unique: draw each class once at most.
-        range_max: how many classes there are.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        true_classes: [batch, num_true] the true classes of each example.
+        num_true: the number of true classes per example, 1 or more.
+        num_sampled: the number of candidates to draw, 1 or more.
+        unique: whether to draw each class at most once.
+        range_max: the number of classes.
+        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
         seed2: a second seed.
 
     Returns:
-        sampled_candidates: [num_sampled] the classes that were drawn.
-        true_expected_count: [batch, num_true] how often each true class is expected in such a draw.
-        sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
+        sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
+        true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
+        sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
     """
     sampler = context.keep(("learned unigrams", range_max), lambda: drawing.Learned(range_max))
     result = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
@@ -231,29 +232,29 @@ def FixedUnigramCandidateSampler(
     rng: Generator,
     context: Context,
 ) -> tuple[Array, Array, Array]:
-    """Draw candidates that are as probable as given weights say: how frequent words are in a corpus.
+    """Draw candidate classes with given weights (fixed unigrams), such as word frequencies in a corpus.
 
     Source: TensorFlow's documentation of tf.random.fixed_unigram_candidate_sampler.
 
     Args:
-        true_classes: [batch, num_true] a row of right classes for each example.
-        num_true: how many there are in a row.
-        num_sampled: how many candidates to draw.
-        unique: draw each class once at most.
-        range_max: how many classes there are, with those that are reserved; with shards, in this shard.
-        vocab_file: a file with a line for each class, whose last value after a comma is the weight.
-        distortion: the power that weights are raised to: 1 takes them as they are, 0 makes all equal.
-        num_reserved_ids: so many classes come before the weights begin, and are never drawn.
-        num_shards: of so many parts of the weights, taken in turn,
-        shard: use this one.
-        unigrams: the weights, in place of a file.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        true_classes: [batch, num_true] the true classes of each example.
+        num_true: the number of true classes per example, 1 or more.
+        num_sampled: the number of candidates to draw, 1 or more.
+        unique: whether to draw each class at most once.
+        range_max: the number of classes, including reserved ones. With shards, it is the number in this shard.
+        vocab_file: a file with one line per class. Its last comma-separated field is the weight. Set this or unigrams.
+        distortion: the power to which weights are raised: 1 keeps them, 0 makes them all equal.
+        num_reserved_ids: the number of reserved classes before the first weight. They are never drawn.
+        num_shards: the number of shards among which the weights are distributed in turn, 1 or more.
+        shard: the index of the shard to use, from 0 to num_shards - 1.
+        unigrams: the weights. Set this or vocab_file.
+        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
         seed2: a second seed.
 
     Returns:
-        sampled_candidates: [num_sampled] the classes that were drawn.
-        true_expected_count: [batch, num_true] how often each true class is expected in such a draw.
-        sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
+        sampled_candidates: [num_sampled] the classes that were drawn, from 0 to range_max - 1.
+        true_expected_count: [batch, num_true] the expected number of times that each true class is drawn.
+        sampled_expected_count: [num_sampled] the expected number of times that each candidate is drawn.
     """
 
     def make() -> drawing.Weighted:
@@ -261,12 +262,12 @@ def FixedUnigramCandidateSampler(
         reserved = len(range(shard, num_reserved_ids, num_shards))
         own = np.array(weights[(shard - reserved) % num_shards :: num_shards], np.float64)
         if reserved + len(own) != range_max:
-            text = f"range_max is {range_max}, but there are {len(own)} weights"
-            raise DiagramError(text + (f" and {reserved} reserved classes" if reserved else ""), pin="range_max")
+            text = f"range_max is {range_max}, but the number of weights is {len(own)}"
+            raise DiagramError(text + (f" (and {reserved} reserved classes)" if reserved else ""), pin="range_max")
         context.memory.require(8 * range_max, f"the weights of {range_max:,} classes", "range_max")
         distorted = np.concatenate([np.zeros(reserved), own**distortion])
         if not np.all(own >= 0) or not 0 < distorted.sum() < np.inf:
-            raise DiagramError("the weights must be 0 or more and finite, and one of them more than 0", pin="unigrams")
+            raise DiagramError("weights must be finite and 0 or more, and at least one must be above 0", pin="unigrams")
         return drawing.Weighted(distorted)
 
     declared = (range_max, vocab_file, distortion, num_reserved_ids, num_shards, shard, tuple(unigrams))
@@ -282,7 +283,7 @@ def _weights_in(context: Context, name: str) -> list[float]:
             try:
                 result.append(float(line.rsplit(b",", 1)[-1]))
             except ValueError:
-                text = f"line {number} of {name!r} does not end in a weight after a comma"
+                text = f"line {number} of {name!r}: the last comma-separated field must be a number"
                 raise DiagramError(text, pin="vocab_file") from None
     return result
 
@@ -293,10 +294,10 @@ FixedUnigramCandidateSampler.shape(_shapes)
 def _prepare(attrs: dict[str, Any]) -> None:
     _enough(attrs)
     if bool(attrs["vocab_file"]) == bool(attrs["unigrams"]):
-        text = "FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them"
+        text = "FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file"
         raise DiagramError(text, pin="unigrams")
     if attrs["shard"] >= attrs["num_shards"]:
-        text = f"the shards are numbered from 0 to {attrs['num_shards'] - 1} (num_shards - 1), got {attrs['shard']}"
+        text = f"shard must be from 0 to {attrs['num_shards'] - 1} (num_shards - 1), got {attrs['shard']}"
         raise DiagramError(text, pin="shard")
 
 

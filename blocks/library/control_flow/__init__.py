@@ -1,1 +1,1 @@
-"""Pages control_flow_ops and no_op."""
+"""Categories control_flow_ops and no_op."""

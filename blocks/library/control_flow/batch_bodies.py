@@ -1,9 +1,9 @@
-"""Loops and branches in rounds that run as one batch (`batch_rules`).
+"""Loops and branches inside loop iterations that run as one batch (`batch_rules`).
 
-A loop of as many rounds whatever it is given is a loop of batches. A While goes on as long as one of its rounds around
-does, and those that have ended keep what they have. Of branches by the same truth value in all rounds
-one is taken; by others, both are computed for all rounds, and the results selected: worth it where they are light,
-since a branch by itself costs as much as thousands of operations on numbers.
+A loop whose number of iterations is fixed becomes a loop over batches. A While continues as long as any iteration of
+the batch does, and finished ones keep their values. If a branch has the same condition in all iterations, one side
+runs; otherwise both sides are computed for all iterations and the results are selected. That pays off for light
+branches, since running a branch costs as much as thousands of scalar operations.
 """
 
 from __future__ import annotations

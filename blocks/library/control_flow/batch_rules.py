@@ -1,7 +1,7 @@
-"""How block types work on many rounds at once: each tensor of a round gets a first axis for the rounds.
+"""Batching rules of block types: each tensor of a loop iteration gets a first axis for the iterations.
 
-The rules of `jax.vmap` and TensorFlow's ``vectorized_map``. A type has one by its name here, or by what it is declared
-to be: elementwise, a reduction, and so on.
+These are the rules of `jax.vmap` and TensorFlow's ``vectorized_map``. A rule belongs to a type by name, or by a trait
+of its declaration: elementwise, reduction, and others.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from blocks.library.math.sums import AddN, BroadcastTo
 
 
 class NoRule(Exception):
-    """A block in the rounds cannot be run for many at once."""
+    """A block in the loop cannot be run for many iterations at once."""
 
 
 class Same(NamedTuple):
-    """What a rule gives that is the same in all rounds."""
+    """The result of a rule that is the same in all iterations."""
 
     output: Output
 
 
 class Making:
-    """Makes the graph of a batch, node by node.
+    """A builder of a batched graph, node by node.
 
     Attributes:
         graph: it.

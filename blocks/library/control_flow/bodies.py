@@ -1,7 +1,7 @@
-"""Graphs that nodes of another graph call: the body of a loop, once per round, or the branch that is taken.
+"""Graphs that nodes of another graph call: a loop body, once per iteration, or the branch that is taken.
 
-A loop is one node, as `jax.lax.scan` and TensorFlow's functional ``While`` are: its attribute ``loop`` says how the
-values at the node go into the body and come out of it.
+A loop is one node, as in `jax.lax.scan` and TensorFlow's functional ``While``: its attribute ``loop`` defines how the
+node's values enter the body and how results leave it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Body:
 
 
 class Port(NamedTuple):
-    """A value of the body, and how it belongs to the loop.
+    """A value of the body, and its role in the loop.
 
     Attributes:
         kind: that.
@@ -86,7 +86,7 @@ class Test(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Loop:
-    """How a node runs its body.
+    """The program of a node that runs its body in a loop.
 
     Attributes:
         title: the block type that users know it as.
@@ -224,9 +224,9 @@ class Loop:
             if shape is None:
                 continue
             if not shape:
-                raise DiagramError(f"{self.title} goes over {port.name}, which is a scalar", pin=port.name)
+                raise DiagramError(f"{self.title} cannot iterate over {port.name}, which is a scalar", pin=port.name)
             if count is not None and shape[0] is not None and shape[0] != count:
-                text = f"{self.title} goes over {first} with {count} elements and {port.name} with {shape[0]}"
+                text = f"{self.title} iterates over {first} with {count} elements, but {port.name} has {shape[0]}"
                 raise DiagramError(text, pin=port.name)
             if count is None and shape[0] is not None:
                 count, first = shape[0], port.name
@@ -251,7 +251,7 @@ def _common(a: Shape, b: Shape) -> Shape:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Choice:
-    """How a node runs one of two bodies, as a truth value at its first input says.
+    """The program of a node that runs one of two bodies, selected by a boolean at its first input.
 
     Attributes:
         title: the block type that users know it as.
@@ -310,7 +310,7 @@ class Choice:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CheckpointedGradient:
-    """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
+    """The program of a node for the gradient of a checkpointed loop: it recomputes iterations.
 
     It is given what the loop is given, what that has kept, what the backward loop is given beside, and the number of
     rounds where that was not known.

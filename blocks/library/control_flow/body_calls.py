@@ -1,6 +1,6 @@
-"""The nodes that run a body: a loop, or one of two branches. Their types tell only what the body may do beside.
+"""The nodes that run a body: a loop, or one of two branches. Their types declare only the side effects of the body.
 
-Whoever makes such a node imports `body_rules`, which gives these types their gradient rules.
+Code that creates these nodes must import `body_rules`, which registers the gradient rules of their types.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ def _declared(name: str, doc: str, variables: int = 0) -> BlockType:
 _DOC = """
 
 Args:
-    inputs: [...] what the graph is given.
-    dtypes: the element types of what it gives.
+    inputs: [...] the inputs of the graph.
+    dtypes: the dtypes of the outputs.
     program: the graph, and how it is run.
 
 Returns:
-    outputs: [...] what it gives.
+    outputs: [...] the outputs of the graph.
 """
 BodyCall = _declared("BodyCall", "Run a graph: the body of a loop, or the branch that is taken." + _DOC)
-RandomBodyCall = _declared("RandomBodyCall", "Run a graph in which random numbers are drawn." + _DOC)
+RandomBodyCall = _declared("RandomBodyCall", "Run a graph that draws random numbers." + _DOC)
 RandomBodyCall.random = RandomBodyCall.stateful = True
-EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has effects." + _DOC)
+EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has side effects." + _DOC)
 EffectBodyCall.context = EffectBodyCall.stateful = True
 
 
@@ -181,7 +181,7 @@ def _shapes(call: Call) -> list[Shape]:
     program: Program = call.attrs["program"]
     shapes = [*call.shapes("inputs"), *map(call.shape, call.type.writes)]
     if isinstance(program, Choice) and shapes and shapes[0] not in (None, ()):
-        raise DiagramError(f"{program.title} needs one truth value at predicate", pin="predicate")
+        raise DiagramError(f"{program.title}: predicate must be a single boolean", pin="predicate")
     return program.shapes(shapes)
 
 

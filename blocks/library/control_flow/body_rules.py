@@ -1,4 +1,4 @@
-"""The gradient rules of the nodes that run a body: they make such nodes, and so stand above `body_calls`."""
+"""The gradient rules of nodes that run a body. They create such nodes, hence the module above `body_calls`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Branches: a Switch hands its data to one side, and what follows the other side is dead: it does not run.
+"""Branches: a Switch passes its data to one side, and the blocks after the other side are dead: they do not run.
 
-As in TensorFlow's dataflow, a dead value makes all that takes it dead, up to a Merge, which takes the value that is
-alive.
+As in TensorFlow's dataflow, a dead value makes all blocks that use it dead, up to a Merge, which takes the live value.
 """
 
 from __future__ import annotations
@@ -43,15 +42,15 @@ def _back_through(call: Node, d_false: Output | None, d_true: Output | None) -> 
     example={"data": [1.0, 2.0], "pred": True, "output_false": None, "output_true": [1.0, 2.0]},
 )
 def Switch(data: Array, pred: Array) -> tuple[Array, Array]:
-    """Hand data to one of two sides. What follows the other side does not run in this step.
+    """Pass data to one of two outputs. Blocks after the other output do not run in this step.
 
     Args:
-        data: [...] what is handed on.
-        pred: [] which side gets it, one truth value.
+        data: [...] the data to pass through.
+        pred: [] the condition that chooses the output, a boolean.
 
     Returns:
-        output_false: [...] the data, if pred is false; else it is dead.
-        output_true: [...] the data, if pred is true; else it is dead.
+        output_false: [...] the data if pred is false. Otherwise, the blocks wired to it do not run.
+        output_true: [...] the data if pred is true. Otherwise, the blocks wired to it do not run.
     """
     return (DEAD, data) if pred else (data, DEAD)
 
@@ -68,15 +67,15 @@ Switch.gradient("data")(_back_through)
     example={"data": {"variable": [1.0, 2.0]}, "pred": False, "output_false": [1.0, 2.0], "output_true": None},
 )
 def RefSwitch(data: Array, pred: Array) -> tuple[Array, Array]:
-    """Hand a variable to one of two sides, so that blocks there can change it; what follows the other does not run.
+    """Pass a variable to one of two outputs, where blocks can change it. Blocks after the other output do not run.
 
     Args:
         data: [...] the variable.
-        pred: [] which side gets it, one truth value.
+        pred: [] the condition that chooses the output, a boolean.
 
     Returns:
-        output_false: [...] the variable, if pred is false; else it is dead.
-        output_true: [...] the variable, if pred is true; else it is dead.
+        output_false: [...] the variable if pred is false. Otherwise, the blocks wired to it do not run.
+        output_true: [...] the variable if pred is true. Otherwise, the blocks wired to it do not run.
     """
     return (DEAD, data) if pred else (data, DEAD)
 
@@ -94,17 +93,17 @@ RefSwitch.gradient("data")(_back_through)
     example={"inputs": [[1.0, 2.0]], "output": [1.0, 2.0], "value_index": 0},
 )
 def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
-    """Take the value that is alive: where the two sides of a Switch come together again.
+    """Return the first input that has a value. It joins the two branches of a Switch.
 
-    At the head of a loop, one of its inputs comes from a NextIteration: that one counts, as long as there is a next
-    iteration.
+    An input has no value if it comes from the branch that was not taken. At the start of a loop, one input comes from a
+    NextIteration, which has a value as long as there is a next iteration.
 
     Args:
-        inputs: [...] values of one dtype, of which one is alive; of several, the first.
+        inputs: [...] tensors of the same dtype, usually one per branch.
 
     Returns:
-        output: [...] that value; dead if all are.
-        value_index: [] which of the inputs it is.
+        output: [...] the first input that has a value. If there is none, the blocks wired to it do not run.
+        value_index: [] the index of that input.
     """
     for i, value in enumerate(inputs):
         if value is not DEAD:
@@ -144,14 +143,14 @@ def _(call: Node, dy: Output | None, _: Output | None) -> list[Operand] | None:
     example={"index": 1, "inputs": [{"variable": [1.0]}, {"variable": [2.0]}], "output": [2.0]},
 )
 def RefSelect(index: Array, inputs: tuple[Array, ...]) -> Array:
-    """Choose one of several variables; a block that changes it changes the one that was chosen.
+    """Select one of several variables by index. Blocks that change the output change the selected variable.
 
     Args:
-        index: [] which one, counted from 0.
-        inputs: [...] variables of one dtype.
+        index: [] the index of the variable, from 0.
+        inputs: [...] variables of the same dtype.
 
     Returns:
-        output: [...] the variable of that index.
+        output: [...] the selected variable.
     """
     return inputs[int(index)]
 
@@ -167,5 +166,5 @@ def _(call: Call) -> Shape:
             common = _either(common, shape)
         return common
     if not 0 <= int(index) < len(shapes):
-        raise DiagramError(f"RefSelect has {len(shapes)} inputs, there is none with index {int(index)}", pin="index")
+        raise DiagramError(f"RefSelect has {len(shapes)} inputs, there is no input {int(index)}", pin="index")
     return shapes[int(index)]

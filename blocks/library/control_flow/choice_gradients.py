@@ -1,4 +1,4 @@
-"""The gradient of a branch: a branch by the same truth value, of the gradients of the two bodies."""
+"""The gradient of a branch: a branch on the same condition between the gradients of the two bodies."""
 
 from __future__ import annotations
 

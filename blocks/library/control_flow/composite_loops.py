@@ -1,4 +1,4 @@
-"""Loops and branches that run a composite: what stands on a page. The nodes are those of `body_calls`."""
+"""Loops and branches that run a composite: the block types for pages. `body_calls` has the graph nodes."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from blocks.library.declare import block
 def Repeat(
     scope: Scope, *, body: str, times: int, share: bool = False, checkpoint: int | None = None
 ) -> dict[str, Any]:
-    """Run a composite a number of times, one after the other: a stack of layers, a fixed-point iteration.
+    """Run a composite a fixed number of times in sequence, such as a stack of layers or a fixed-point iteration.
 
-    The pins are those of the composite. An input pin whose name is also that of an output pin is carried from round to
-    round: [...] the block is given what the first round gets, and gives what the last one gives. Other inputs, [...],
-    are the same in each round; other outputs, [...], are stacked along a new first axis: [times, ...].
+    The pins are those of the composite. An input pin that has the name of an output pin is carried from iteration to
+    iteration: the block's input, [...], goes to the first iteration, and the block's output is the result of the last.
+    Other inputs, [...], are the same in each iteration. Other outputs, [...], are stacked along a new first axis:
+    [times, ...].
 
-    For example ``{"id": "stack", "type": "Repeat", "values": {"body": ":Layer", "times": 24}}`` with a wire into
-    ``stack.h`` and one from ``stack.h``: 24 layers, the composite of which takes ``h`` and gives ``h``.
+    For example, ``{"id": "stack", "type": "Repeat", "values": {"body": ":Layer", "times": 24}}`` with a wire to
+    ``stack.h`` and one from ``stack.h`` is a stack of 24 layers. The composite has an input ``h`` and an output ``h``.
 
     Blocks in the composite may write variables, in the order of the iterations.
 
     Args:
         body: the composite, with a colon: ``:Layer``.
-        times: the number of rounds, 0 or more.
-        share: all rounds use the same variables; else each has its own, ``stack/0/w``, ``stack/1/w``, and so on.
-        checkpoint: the gradient keeps what is carried of every n-th round only, and computes the others again.
+        times: the number of iterations, 0 or more.
+        share: whether all iterations use the same variables. Otherwise, each has its own: ``stack/0/w``, ``stack/1/w``,
+            and so on.
+        checkpoint: store the carried values of every Nth iteration only, and recompute the others for the gradient, to
+            save memory. If it is not set, all iterations are stored.
     """
     raise _missing(body)
 
@@ -38,39 +41,40 @@ def Repeat(
 def Scan(
     scope: Scope, *, body: str, over: list[str], reverse: bool = False, checkpoint: int | None = None
 ) -> dict[str, Any]:
-    """Run a composite once for each element along the first axis of a tensor: a recurrent network over time.
+    """Run a composite for each element along the first axis of tensors, and carry state, as an RNN does.
 
-    The pins are those of the composite. The block is given [n, ...] at the pins that it goes over, and each round gets
-    one element, [...]. An input pin whose name is also that of an output pin is carried from round to round, [...];
-    other inputs, [...], are the same in each round; other outputs are stacked along a new first axis: [n, ...]. All
-    rounds use the same variables. Blocks in the composite may write them, in the order of the iterations.
+    The pins are those of the composite. The pins to iterate over are given [n, ...], and each iteration gets one
+    element, [...]. An input pin that has the name of an output pin is carried from iteration to iteration, [...]. Other
+    inputs, [...], are the same in each iteration. Other outputs are stacked along a new first axis: [n, ...]. All
+    iterations use the same variables. Blocks in the composite may write them, in the order of the iterations.
 
-    For example ``{"id": "rnn", "type": "Scan", "values": {"body": ":Cell", "over": ["x"]}}`` with wires into ``rnn.x``
-    and ``rnn.h``: ``rnn.h`` gives the last state, and ``rnn.y`` what each step gave.
+    For example, ``{"id": "rnn", "type": "Scan", "values": {"body": ":Cell", "over": ["x"]}}`` has wires to ``rnn.x``
+    and ``rnn.h``. Then ``rnn.h`` gives the last state, and ``rnn.y`` gives the outputs of all iterations.
 
     Args:
         body: the composite, with a colon: ``:Cell``.
-        over: the input pins that it goes over.
-        reverse: from the last element to the first; what is stacked stays at the index of its element.
-        checkpoint: the gradient keeps what is carried of every n-th round only, and computes the others again.
+        over: the names of the input pins to iterate over.
+        reverse: whether to iterate from the last element to the first. Stacked outputs keep the index of their element.
+        checkpoint: store the carried values of every Nth iteration only, and recompute the others for the gradient, to
+            save memory. If it is not set, all iterations are stored.
     """
     raise _missing(body)
 
 
 @block("->", helper=True)
 def Map(scope: Scope, *, body: str, over: list[str]) -> dict[str, Any]:
-    """Run a composite once for each element along the first axis of a tensor; nothing is carried between rounds.
+    """Run a composite for each element along the first axis of tensors. The iterations are independent.
 
-    The pins are those of the composite. The block is given [n, ...] at the pins that it goes over, and each round gets
-    one element, [...]; other inputs, [...], are the same in each round. All outputs are stacked along a new first axis:
-    [n, ...]. The rounds are independent of each other, and may run in any order. So no block in them may write a
-    variable or have an effect.
+    The pins are those of the composite. The pins to iterate over are given [n, ...], and each iteration gets one
+    element, [...]. Other inputs, [...], are the same in each iteration. All outputs are stacked along a new first axis:
+    [n, ...]. The iterations may run in any order, so blocks in the composite must not write variables or have side
+    effects.
 
-    For example ``{"id": "each", "type": "Map", "values": {"body": ":Image", "over": ["image"]}}``.
+    For example: ``{"id": "each", "type": "Map", "values": {"body": ":Image", "over": ["image"]}}``.
 
     Args:
         body: the composite, with a colon: ``:Cell``.
-        over: the input pins that it goes over.
+        over: the names of the input pins to iterate over.
     """
     raise _missing(body)
 
@@ -79,38 +83,40 @@ def Map(scope: Scope, *, body: str, over: list[str]) -> dict[str, Any]:
 def While(
     scope: Scope, *, condition: str, body: str, maximum: int | None = None, checkpoint: int | None = None
 ) -> dict[str, Any]:
-    """Run a composite as long as a condition holds; how often is known when it has run.
+    """Run a composite while a condition holds. The number of iterations is known only after the loop has run.
 
-    The pins are those of the two composites; a pin that both have is one. Every output of the body is carried to the
-    input of the same name, [...]: of the same dtype and shape in each round, unless the InputPin declares a shape with
-    sizes that may vary. The condition is asked before each round; its one output is a truth value, []. The block has
-    one more output, ``rounds``, []: how many there were. The body may write variables, the condition may not.
+    The pins are those of the two composites. A pin that both have is a single pin. Every output of the body is carried
+    to the input of the same name, [...]. It has the same dtype and shape in each iteration, unless the InputPin
+    declares a shape with sizes that may vary. The condition is evaluated before each iteration. Its only output is a
+    boolean, []. The block has one more output, ``rounds``, []: the number of iterations. The body may write variables,
+    but the condition may not.
 
-    For example ``{"id": "root", "type": "While", "values": {"body": ":Step", "condition": ":Far", "maximum": 100}}``.
+    For example: ``{"id": "root", "type": "While", "values": {"body": ":Step", "condition": ":Far", "maximum": 100}}``.
 
     Args:
-        condition: the composite that says whether there is another round, with a colon: ``:Less``.
-        body: the composite that is run, with a colon: ``:Cell``.
-        maximum: more rounds are an error.
-        checkpoint: the gradient keeps what is carried of every n-th round only, and computes the others again.
+        condition: the composite that decides whether there is another iteration, with a colon: ``:Less``.
+        body: the composite to run in each iteration, with a colon: ``:Cell``.
+        maximum: the largest number of iterations. The step fails if there are more.
+        checkpoint: store the carried values of every Nth iteration only, and recompute the others for the gradient, to
+            save memory. If it is not set, all iterations are stored.
     """
     raise _missing(condition, body)
 
 
 @block("->", helper=True)
 def Cond(scope: Scope, *, then: str, else_: str = "", **values: Any) -> dict[str, Any]:
-    """Run one of two composites of the same pins; the other does not run.
+    """Run one of two composites with the same pins, depending on a boolean.
 
-    The pins are those of the composites, [...], and ``predicate``, []: a truth value, which says whether ``then`` runs.
-    Outputs have the same dtype in both; the gradient by what only the branch not taken uses is zero. Only the branch
-    that runs writes variables.
+    The pins are those of the composites, [...], and ``predicate``, []: a boolean, which decides whether ``then`` runs.
+    An output must have the same dtype in both composites. Inputs that only the other branch uses get a gradient of
+    zero. Only the branch that runs writes variables.
 
-    For example ``{"id": "side", "type": "Cond", "values": {"else": ":Plain", "then": ":Noisy"}}``, with wires into
-    ``side.predicate`` and the pins of the composites.
+    For example, ``{"id": "side", "type": "Cond", "values": {"else": ":Plain", "then": ":Noisy"}}`` has wires to
+    ``side.predicate`` and to the pins of the composites.
 
     Args:
-        then: the composite that runs where the predicate is true, with a colon: ``:A``.
-        else: the one that runs where it is false, with a colon: ``:B``.
+        then: the composite to run if the predicate is true, with a colon: ``:A``.
+        else: the composite to run if the predicate is false, with a colon: ``:B``.
     """
     raise _missing(then, values["else"])
 
@@ -121,7 +127,7 @@ Cond.attribute_names = {each.name: each for each in Cond.attributes}
 
 
 def _through(*_given: Any) -> Any:
-    raise DiagramError("the gradient of a loop is that of its node")
+    raise DiagramError("the gradient of a loop is taken from its node")
 
 
 for each in (Repeat, Scan, Map, While, Cond):
@@ -131,4 +137,4 @@ for each in (Repeat, Scan, Map, While, Cond):
 def _missing(*bodies: str) -> DiagramError:
     """What is wrong where a block is made as it is: in a diagram without composites, or in Python."""
     names = ", ".join([repr(each.removeprefix(":")) for each in bodies])
-    return DiagramError(f"there is no composite {names}", hint="it runs a composite of the diagram that it stands in")
+    return DiagramError(f"there is no composite {names}", hint="name a composite of this diagram")

@@ -1,7 +1,7 @@
-"""What is seen of a gradient inside of loops and branches: round by round, and how large it is from round to round.
+"""Gradient records inside loops and branches: gradients and their norms, iteration by iteration.
 
-The gradient of a loop (`loop_gradients`) gives it beside: it is the gradient of its body, before rounds are added up;
-and so does that of a branch (`choice_gradients`).
+A loop's gradient (`loop_gradients`) provides them as a byproduct: they are the gradients of its body before the sum
+over iterations. A branch's gradient (`choice_gradients`) does the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from blocks.library.nn.losses import L2Loss
 
 @dataclass(eq=False, repr=False)
 class Look:
-    """What is looked at in a loop, or in one of two branches.
+    """The values to watch in a loop, or in one of two branches.
 
     Attributes:
         values: tensors of its body, by names.

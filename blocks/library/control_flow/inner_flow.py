@@ -1,4 +1,4 @@
-"""How far a gradient flows inside of a loop or a branch, and where it is cut there."""
+"""The gradient flow inside a loop or a branch, and the points where it stops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choic
 
 
 class InnerFlow(NamedTuple):
-    """The flow of a gradient in one of the graphs that a node runs.
+    """The gradient flow in one of the graphs that a node runs.
 
     Attributes:
         part: what paths into it begin with, behind that of the block: ``""``, ``then/``, ``else/``.

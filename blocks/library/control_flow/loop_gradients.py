@@ -1,9 +1,10 @@
-"""The gradient of a loop: a loop that runs in reverse, over what the rounds recorded.
+"""The gradient of a loop: a reversed loop over the recorded values of its iterations.
 
-The gradient of the body is added to the body's graph by the ordinary sweep. What of the forward part it needs becomes
-further outputs of the loop, stacked; what it is made of becomes the body of the loop back, which carries the gradients
-by what was carried, and the sums of those by what is the same in each round. Being a loop itself, that has a gradient.
-(The rule of `jax.lax.scan` and of TensorFlow's functional While.)
+The ordinary sweep adds the gradient of the body to the body's graph. The forward values that it needs become
+additional, stacked outputs of the loop. The gradient itself becomes the body of the backward loop, which carries the
+gradients with respect to carried values and sums the gradients with respect to values that are the same in each
+iteration. Since the backward loop is a loop, it has a gradient, too. (This is the rule of `jax.lax.scan` and
+TensorFlow's functional While.)
 """
 
 from __future__ import annotations
@@ -82,8 +83,8 @@ def loop_gradient(
 
 def _only_a_first(loop: Loop) -> None:
     if loop.dynamic_length:
-        text = f"the gradient of {loop.title}, whose rounds are counted while it runs, has no gradient itself"
-        raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
+        text = f"the gradient of {loop.title}, whose number of iterations is not known in advance, has no gradient"
+        raise DiagramError(text, hint="use Repeat, Scan, Map or Cond for second-order gradients")
 
 
 def _given(
@@ -370,7 +371,7 @@ class _BackwardLoop:
 
 
 class Need(NamedTuple):
-    """What the gradient of a round needs of the round: ports, values that are recorded, and constants."""
+    """The inputs that the gradient of an iteration needs: ports, recorded values, and constants."""
 
     inputs: list[int]
     recorded: list[Output]

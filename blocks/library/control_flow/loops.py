@@ -1,7 +1,7 @@
-"""Loops: a Merge whose value goes through a Switch, a body and a NextIteration back to it.
+"""Loops as in TensorFlow's dataflow: a Merge whose value goes through a Switch, a body and a NextIteration back to it.
 
-TensorFlow's Enter and Exit are not needed on a page: a loop begins with the value that comes to its Merge from outside,
-and ends at the side of its Switch that leads out.
+TensorFlow's Enter and Exit are not needed on a page: a loop begins with the value that its Merge gets from outside, and
+ends at the output of its Switch that leads outside.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from blocks.library.math.shared import no_gradient
     example={"data": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def NextIteration(data: Array) -> Array:
-    """Carry a value to the next iteration of a loop: its output is wired to the Merge at the head of the loop.
+    """Pass a value to the next iteration of a loop. Wire the output to the Merge at the start of the loop.
 
-    Outside of a loop it hands its data on.
+    Outside a loop, it returns its input unchanged.
 
     Args:
-        data: [...] the value with which the next iteration begins.
+        data: [...] the value for the next iteration.
 
     Returns:
-        output: [...] the same value, one iteration later.
+        output: [...] the same value, in the next iteration.
     """
     return data
 
@@ -48,13 +48,13 @@ def NextIteration(data: Array) -> Array:
     example={"data": {"variable": [1.0]}, "output": [1.0]},
 )
 def RefNextIteration(data: Array) -> Array:
-    """Carry a variable to the next iteration of a loop; outside of a loop hand it on.
+    """Pass a variable to the next iteration of a loop. Outside a loop, return it unchanged.
 
     Args:
         data: [...] the variable.
 
     Returns:
-        output: [...] the same variable, one iteration later.
+        output: [...] the same variable, in the next iteration.
     """
     return data
 
@@ -73,22 +73,22 @@ for each in (NextIteration, RefNextIteration):
 @block(
     "input: bool -> output: bool",
     view=True,
-    not_differentiable="it is a truth value that decides whether a loop goes on",
+    not_differentiable="it is the boolean condition of a loop",
     foldable=True,
     passthrough=True,
     loop="condition",
     example={"input": True, "output": True},
 )
 def LoopCond(input: Array) -> Array:
-    """The condition of a loop: as long as it is true, there is another iteration.
+    """Mark the condition of a loop. The loop continues while it is true.
 
-    It is wired to pred of each Switch of the loop.
+    Wire the output to the pred pin of each Switch of the loop.
 
     Args:
-        input: [] whether to go on, one truth value.
+        input: [] the condition, a boolean.
 
     Returns:
-        output: [] the same.
+        output: [] the same condition.
     """
     return input
 
@@ -104,14 +104,14 @@ no_gradient(LoopCond)
 
 @block("-> value: dtype", internal=True, control="loop_value", called="Merge")
 def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
-    """What a NextIteration hands to the head of its loop: dead in the first round.
+    """Return the value that a NextIteration passes to the start of its loop. It is dead in the first iteration.
 
     Args:
-        dtype: its element type.
-        shape: its shape, if it is the same in each round.
+        dtype: the dtype of the value.
+        shape: the shape of the value, if it is the same in each iteration.
 
     Returns:
-        value: the value of the last round.
+        value: the value of the previous iteration.
     """
     return DEAD
 

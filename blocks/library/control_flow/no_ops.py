@@ -1,4 +1,4 @@
-"""Operations that do nothing: points to wait for others at."""
+"""Blocks without a computation: NoOp, ControlTrigger, Abort."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from blocks.library.declare import block
 def NoOp() -> tuple[()]:
     """Do nothing.
 
-    As an operation it can be run by a session, and others can wait for it.
+    A session can run it, and other blocks can wait for it.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     return ()
 
 
 @block("-> operation: operation", takes_dead=True, no_op=True, example={})
 def ControlTrigger() -> tuple[()]:
-    """Do nothing, as NoOp does; in TensorFlow's control flow it runs even where its branch is not taken.
+    """Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     return ()
 
 
 @block("-> operation: operation", example={})
 def Abort(*, error_msg: str = "", exit_without_error: bool = False) -> tuple[()]:
-    """Fail, whenever it runs.
+    """Fail the step whenever this block runs.
 
-    TensorFlow ends the whole process; here it is the step that fails, and nothing else is lost.
+    In TensorFlow, the whole process ends. Here, only the step fails, and nothing else is lost.
 
     Args:
-        error_msg: what the error says.
-        exit_without_error: kept from TensorFlow, whose process then ends without an error; a step fails all the same.
+        error_msg: the error message.
+        exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     raise DiagramError(error_msg or "Abort was run")

@@ -1,8 +1,8 @@
-"""Gradients by weights that all rounds use: one product over all rounds in place of a sum of products.
+"""Gradients with respect to weights shared by all iterations: one product instead of a sum of products.
 
-The gradient by the weights of a recurrent network is the sum over rounds of a^T v, a matrix as large as the weights.
-Where a and v are smaller than that, they are stacked, and there is one product of the long matrices: it is as many
-multiplications, but of sizes that BLAS is made for, and no sums of large matrices.
+The gradient with respect to the weights of a recurrent network is the sum of a^T v over the iterations, a matrix as
+large as the weights. If a and v are smaller than that, they are stacked, and a single product of the long matrices
+replaces the sum: the same number of multiplications, but in sizes that suit BLAS and without sums of large matrices.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from blocks.library.nn.bias import BiasAddGrad
 
 
 class Product(NamedTuple):
-    """A part of the gradient of a round by an input that is the same in each: a^T v, or v summed to its shape."""
+    """A part of an iteration's gradient with respect to a shared input: a^T v, or v summed to its shape."""
 
     a: Output | None
     v: Output

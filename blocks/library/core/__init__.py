@@ -1,1 +1,1 @@
-"""Page core: constants, lists, sessions, gradients: what holds a page together."""
+"""Category core: constants, lists, sessions, gradients."""

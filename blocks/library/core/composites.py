@@ -1,4 +1,4 @@
-"""The pins of composites: blocks of a definition that stand for what its instances are given, and give."""
+"""The pins of composites: blocks of a definition that represent the inputs and outputs of its instances."""
 
 from __future__ import annotations
 
@@ -24,33 +24,34 @@ def InputPin(
     list: bool = False,
     name: str = "",
 ) -> dict[str, Any]:
-    """An input pin of a composite: what is wired to it at an instance comes out here.
+    """Declare an input pin of a composite, and give its value inside the composite.
 
-    Pins stand on an instance in the order of their blocks in the definition.
+    The pins of an instance are in the order of their blocks in the definition.
 
     Args:
-        dtype: the element type that it takes; any if it is left out.
-        shape: the shape that it takes, null for a size that may be any; any shape if it is left out.
-        default: what is typed into the pin of an instance that says nothing else.
-        list: it takes many wires, in order.
-        name: the name of the pin; the block's id if it is left empty.
+        dtype: the dtype that the pin accepts. If it is not set, the pin accepts any dtype.
+        shape: the shape that the pin accepts; null stands for a size that may vary. If it is not set, the pin accepts
+            any shape.
+        default: the value of the pin in instances that do not set one.
+        list: whether the pin accepts several wires, in order.
+        name: the name of the pin. If it is empty, the block's id is used.
 
     Returns:
-        output: [...] what the instance is given.
+        output: [...] the value at the pin of the instance.
     """
     raise _elsewhere("InputPin")
 
 
 @block("input: output -> ", page=PAGE, helper=True, hands_on=True, in_composites=True)
 def OutputPin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
-    """An output pin of a composite: what is wired to it here, an instance gives.
+    """Declare an output pin of a composite. The pin gives the value that is wired to this block.
 
     Args:
-        input: [...] what the instance gives.
-        name: the name of the pin; the block's id if it is left empty.
+        input: [...] the value of the pin.
+        name: the name of the pin. If it is empty, the block's id is used.
     """
     raise _elsewhere("OutputPin")
 
 
 def _elsewhere(name: str) -> DiagramError:
-    return DiagramError(f"{name} is a pin of a composite: it stands in a definition, not on a page")
+    return DiagramError(f"{name} declares a pin of a composite: use it in a definition, not on a page")

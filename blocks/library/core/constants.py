@@ -1,4 +1,4 @@
-"""Constants: Const and its kin."""
+"""Constants and other blocks that hold typed values: Const, Parameter, Tensor, Input."""
 
 from __future__ import annotations
 
@@ -54,17 +54,18 @@ def _shape(call: Call) -> Shape:
     example={"val": [[3, 2], [-1, 0]], "output": [[3, 2], [-1, 0]]},
 )
 def Const(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None, role: str = "") -> Array:
-    """A tensor that never changes.
+    """Create a constant tensor.
 
     Args:
-        val: the value: a number, a text, or nested lists. Integers give int32, numbers with a point float.
-        dtype: the element type, if it is another than the value has by itself.
-        shape: the shape, for what the value cannot say: an empty tensor.
-        role: whether training may make it a variable: a parameter of a model, or a constant, which stays. If this is
+        val: the value: a number, boolean, string or nested list of them. Integers become int32, numbers with a decimal
+            point float32.
+        dtype: the dtype. If it is not set, it follows from val.
+        shape: the shape, with which val must agree. It is needed only for an empty tensor.
+        role: whether training may turn the constant into a variable: parameter allows it, constant does not. If it is
             empty, a float tensor of several elements counts as a parameter.
 
     Returns:
-        output: [...] the tensor.
+        output: [...] the constant tensor.
     """
     return val
 
@@ -82,15 +83,15 @@ Const.prepare = _prepare
     example={"val": [1, 2], "dtype": "DT_DOUBLE", "output": [1.0, 2.0]},
 )
 def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:
-    """A tensor that never changes, with its element type beside the value.
+    """Create a constant tensor with an explicit dtype.
 
     Args:
-        val: the value: a number, a text, or nested lists.
-        dtype: the element type.
-        shape: the shape, for what the value cannot say: an empty tensor.
+        val: the value: a number, boolean, string or nested list of them.
+        dtype: the dtype. If it is not set, it follows from val.
+        shape: the shape, with which val must agree. It is needed only for an empty tensor.
 
     Returns:
-        output: [...] the tensor.
+        output: [...] the constant tensor.
     """
     return val
 
@@ -107,7 +108,7 @@ Const_ex.prepare = _prepare
     foldable=True,
     example={"val": 0.1, "minimum": 0.0, "maximum": 1.0, "output": 0.1},
 )
-def Parameter(
+def Control(
     *,
     val: JsonValue,
     minimum: float | None = None,
@@ -115,16 +116,17 @@ def Parameter(
     choices: JsonValue | None = None,
     dtype: DType | None = None,
 ) -> Array:
-    """A number, text or tensor that a person turns: one value for all blocks that are wired to it.
+    """Create a constant that users adjust by hand. All blocks that are wired to it share its value.
 
-    The panel of parameters lists those of the page; `gradblocks run --set` and `gradblocks sweep --set` give it others.
+    The Controls panel lists the adjustable values of the page. `gradblocks run --set` and `gradblocks sweep --set`
+    override them.
 
     Args:
-        val: the value, as of a Const. Integers give int32, numbers with a point float.
-        minimum: the least that each of its elements may be; with a maximum, it has a slider.
-        maximum: the largest.
-        choices: the only values that it may have, in a list.
-        dtype: the element type, if it is another than the value has by itself.
+        val: the value, as in a Const block. Integers become int32, numbers with a decimal point float32.
+        minimum: the smallest allowed value of each element. If minimum and maximum are set, a slider is shown.
+        maximum: the largest allowed value of each element.
+        choices: a list of the allowed values.
+        dtype: the dtype. If it is not set, it follows from val.
 
     Returns:
         output: [...] the value.
@@ -132,13 +134,13 @@ def Parameter(
     return val
 
 
-def _prepare_parameter(attrs: dict[str, Any]) -> None:
+def _prepare_control(attrs: dict[str, Any]) -> None:
     attrs["val"], attrs["dtype"] = array, dtype = tensor(attrs["val"], attrs["dtype"], None, "val")
     low, high, choices = attrs["minimum"], attrs["maximum"], attrs["choices"]
     if low is not None and high is not None and not low <= high:
         raise DiagramError(f"the minimum, {low:g}, is above the maximum, {high:g}", pin="minimum")
     if (low is not None or high is not None) and not (dtype.is_floating or dtype.is_integer):
-        raise DiagramError(f"{dtype.name} has no minimum and maximum", pin="val")
+        raise DiagramError(f"{dtype.name} does not support minimum and maximum", pin="val")
     for bound, above in ((low, False), (high, True)):
         if bound is not None and array.size and not (np.all(array <= bound) if above else np.all(array >= bound)):
             name = "maximum" if above else "minimum"
@@ -146,46 +148,46 @@ def _prepare_parameter(attrs: dict[str, Any]) -> None:
     if choices is not None:
         given: Any = choices
         if not isinstance(given, (list, tuple)) or not given:
-            raise DiagramError("the choices are written as a list, such as [0.1, 0.01]", pin="choices")
+            raise DiagramError("choices must be a list, such as [0.1, 0.01]", pin="choices")
         allowed = [tensor(each, dtype, None, "choices")[0] for each in cast("Sequence[Any]", given)]
         if not any(each.shape == array.shape and bool(np.all(each == array)) for each in allowed):
-            raise DiagramError("the value is none of the choices", pin="val")
+            raise DiagramError("the value is not one of the choices", pin="val")
 
 
-Parameter.shape(_shape)
-Parameter.prepare = _prepare_parameter
+Control.shape(_shape)
+Control.prepare = _prepare_control
 
 
 @block("-> output: tensor_value", helper=True)
 def Tensor(scope: Scope, *, initvalues: JsonValue, dtype: DType = INT32) -> dict[str, Any]:
-    """A plain value outside the graph, for an Input or an Input_Initializer.
+    """Create a plain value outside the graph, for an Input or Input_Initializer block.
 
     Args:
         initvalues: the value.
-        dtype: its element type.
+        dtype: the dtype of the value.
 
     Returns:
-        output: the value; not a tensor of the graph.
+        output: the value. It is not a tensor of the graph.
     """
     return {"output": TensorValue(*tensor(initvalues, dtype, None, "initvalues"))}
 
 
 @block("initvalues: tensor_value -> input: input", helper=True)
 def Input(scope: Scope, initvalues: Any, *, dtype: DType = INT32) -> dict[str, Any]:
-    """A value as the input of other blocks.
+    """Add a value to the graph as a constant, for the inputs of other blocks.
 
     Args:
         initvalues: the value, typed in or from a Tensor block.
-        dtype: its element type.
+        dtype: the dtype of the value.
 
     Returns:
-        input: the value as a constant of the graph.
+        input: the constant tensor.
     """
     if initvalues is None:
         raise DiagramError("Input needs a value", pin="initvalues")
     if isinstance(initvalues, TensorValue):
         if initvalues.dtype is not dtype:
-            text = f"the Tensor is {initvalues.dtype.short}, dtype says {dtype.short}"
+            text = f"the Tensor has dtype {initvalues.dtype.short}, but dtype is {dtype.short}"
             raise DiagramError(text, pin="initvalues")
         array = initvalues.array
     else:
@@ -196,10 +198,10 @@ def Input(scope: Scope, initvalues: Any, *, dtype: DType = INT32) -> dict[str, A
 
 @block("t: tensor_value -> output: initializer", helper=True)
 def Input_Initializer(scope: Scope, t: Any) -> dict[str, Any]:
-    """The value of a feed.
+    """Define the value of a feed, for a FeedType block.
 
     Args:
-        t: the value, typed in or from a Tensor block. A typed one takes the dtype of what it is fed to.
+        t: the value, typed in or from a Tensor block. A typed value takes the dtype of the tensor that is fed.
 
     Returns:
         output: the value, for a FeedType block.
@@ -216,5 +218,5 @@ def _plain(value: Any, pin: str) -> Any:
         DiagramError: it came through a wire, and from no Tensor block.
     """
     if hasattr(value, "_fields") or hasattr(value, "as_output"):
-        raise DiagramError(f"{pin} takes a Tensor block or a typed value, not {kind_name(value)}", pin=pin)
+        raise DiagramError(f"{pin} must be a Tensor block or a typed value, got {kind_name(value)}", pin=pin)
     return value

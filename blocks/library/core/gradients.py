@@ -1,4 +1,4 @@
-"""The block that adds gradients to the graph."""
+"""Blocks about gradients: AddSymbolicGradients and GradientContract."""
 
 from __future__ import annotations
 
@@ -9,45 +9,52 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.scope import Scope
 from blocks.library.core.values import outputs_at
 from blocks.library.declare import block
+from blocks.library.earlier_names import NAMES
 
 
 @block("outputs: output*, inputs: output*, grad_inputs: output*? -> grad_outputs: list", helper=True)
 def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: Any = None) -> dict[str, Any]:
-    """The gradient of the sum of some tensors by others, as new nodes of the graph.
+    """Add the gradient of a sum of tensors with respect to other tensors to the graph, as new nodes.
 
-    Where StopGradient, a type that is not differentiable or an integer lies on the path, the flow ends.
+    The gradient stops at a StopGradient block, at a block that is not differentiable, and at an integer tensor.
 
     Args:
-        outputs: what is differentiated, most often one loss.
-        inputs: by what, most often variables.
-        grad_inputs: the gradient that arrives at each of the outputs; ones if nothing is wired.
+        outputs: the tensors to differentiate, usually one loss. Several are added.
+        inputs: the tensors with respect to which to differentiate, usually variables.
+        grad_inputs: the gradient with respect to each of outputs. If nothing is wired, ones are used.
 
     Returns:
-        grad_outputs: [...] one gradient per wire into inputs, in their order.
+        grad_outputs: [...] the gradient with respect to each of inputs, in their order.
     """
     if not outputs:
         raise DiagramError("there is nothing to differentiate: wire a tensor to outputs", pin="outputs")
     if not inputs:
-        raise DiagramError("there is nothing to differentiate by: wire a tensor to inputs", pin="inputs")
+        raise DiagramError("there is nothing to differentiate with respect to: wire a tensor to inputs", pin="inputs")
     seeds = outputs_at("grad_inputs", grad_inputs) if grad_inputs else None
     ys, xs = outputs_at("outputs", outputs), outputs_at("inputs", inputs)
     return {"grad_outputs": try_gradients(scope, ys, xs, seeds)}
 
 
-@block("of: output*?, reaches: output*?, must_not_reach: output*? ->", helper=True, aside=True)
+@block(
+    "loss: output*?, reaches: output*?, must_not_reach: output*? ->",
+    helper=True,
+    aside=True,
+    earlier=NAMES["GradientContract"],
+)
 def GradientContract(
-    scope: Scope, of: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
+    scope: Scope, loss: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
 ) -> dict[str, Any]:
-    """Write down what the gradient of a loss must reach, and what it must not: it is checked after every edit.
+    """Declare what the gradient of a loss must reach, and what it must not reach. Each edit is checked against it.
 
-    It is no operation and changes nothing. Where it does not hold, a check names the path of the gradient, block by
-    block, or the block that keeps it away. So a stop that is forgotten, or one too many, is told before a run: the
-    loss of a generator must not reach the weights of the discriminator, that of a student not those of its teacher.
+    A contract does not change the computation. If it is violated, the check names the path of the gradient, block by
+    block, or the block that stops it. This reveals a missing or superfluous gradient stop before a run: the loss of a
+    generator must not reach the weights of the discriminator, and the loss of a student must not reach the weights of
+    its teacher.
 
     Args:
-        of: [...] a loss; of several, their sum.
-        reaches: [...] what its gradient must reach, most often variables.
-        must_not_reach: [...] what it must not reach.
-        why: the reason, for who breaks it.
+        loss: [...] the loss. Several losses are added.
+        reaches: [...] the tensors that the gradient must reach, usually variables.
+        must_not_reach: [...] the tensors that the gradient must not reach.
+        why: the reason for the contract. It is shown if the contract is violated.
     """
     return {}

@@ -1,4 +1,4 @@
-"""Sessions on a page: what is run in each step, and with which values fed."""
+"""Sessions on a page: the outputs to run in each step, and the values to feed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from blocks.library.declare import block
 
 @block("input: output, initializer: initializer -> output: feed", helper=True)
 def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
-    """One feed of a ClientSession: in its steps, a tensor has a given value.
+    """Define a feed of a ClientSession: a value that replaces a tensor in the steps of that session.
 
     Args:
-        input: the tensor, most often a Placeholder.
-        initializer: the value, from an Input_Initializer.
+        input: the tensor to feed, usually a Placeholder.
+        initializer: the value, from an Input_Initializer block.
 
     Returns:
         output: the feed.
@@ -37,13 +37,13 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
     if initializer is None:
         raise DiagramError("FeedType needs a value: wire an Input_Initializer to it", pin="initializer")
     if not isinstance(initializer, Initializer):
-        text = f"initializer takes an Input_Initializer, not {kind_name(initializer)}"
+        text = f"initializer must be an Input_Initializer, got {kind_name(initializer)}"
         raise DiagramError(text, pin="initializer")
     given = initializer.value
     if isinstance(given, TensorValue):
         array = given.array
         if given.dtype is not target.dtype:
-            text = f"{target.op.name} takes {target.dtype.short}, the value is {given.dtype.short}"
+            text = f"{target.op.name} has dtype {target.dtype.short}, but the value is {given.dtype.short}"
             raise DiagramError(text, pin="initializer")
     else:
         try:
@@ -51,7 +51,7 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
         except DiagramError as error:
             raise DiagramError(error.message, pin="initializer", hint=error.hint) from None
     if not compatible(array.shape, target.shape):
-        text = f"{target.op.name} takes the shape {shape_text(target.shape)}, the value has {shape_text(array.shape)}"
+        text = f"{target.op.name} needs the shape {shape_text(target.shape)}, the value has {shape_text(array.shape)}"
         raise DiagramError(text, pin="initializer")
     return {"output": Feed(target, array)}
 
@@ -72,21 +72,23 @@ def ClientSession(
     infinite_loop: bool = False,
     every: int = 1,
 ) -> dict[str, Any]:
-    """What is run in each step of the page.
+    """Define what each step of the page runs.
 
-    A page without a session evaluates all its blocks; with sessions, a step runs what they ask for and what that needs.
+    A page without sessions evaluates all its blocks. With sessions, a step runs only what the sessions request and what
+    that depends on.
 
     Args:
         fetch_outputs: the tensors to compute.
-        inputs: the values to feed, from FeedType blocks.
-        run_outputs: operations to run without taking a value.
-        device: kept from enuSpace; nothing is placed by it.
-        show_debug: print the fetched values of each step.
-        infinite_loop: run step after step until it is stopped.
-        every: it runs at every so-many-th step: 100 evaluates at steps 100, 200 ... of a training.
+        inputs: the feeds, from FeedType blocks.
+        run_outputs: the operations to run without fetching a value.
+        device: accepted for compatibility with enuSpace and ignored.
+        show_debug: whether to print the fetched values in each step.
+        infinite_loop: whether to run steps until the run is stopped.
+        every: run in every Nth step only. 100 means steps 100, 200, and so on, such as for an evaluation during
+            training.
 
     Returns:
-        status: how the step ended, for a Status block.
+        status: the status of the step, for a Status block.
     """
     targets: list[Node] = []
     for value in run_outputs or ():
@@ -97,6 +99,6 @@ def ClientSession(
     feeds: list[Feed] = []
     for value in inputs or ():
         if not isinstance(value, Feed):
-            raise DiagramError(f"inputs takes FeedType blocks, not {kind_name(value)}", pin="inputs")
+            raise DiagramError(f"inputs must be FeedType blocks, got {kind_name(value)}", pin="inputs")
         feeds.append(value)
     return {"status": SessionRequest(outputs_at("fetch_outputs", fetches), targets, feeds, every)}

@@ -1,4 +1,4 @@
-"""What goes through wires that carry no tensor: operations, plain values, feeds, requests of sessions."""
+"""Values of wires that do not carry tensors: operations, plain values, feeds, session requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from blocks.graph.graph import Node, Operand, Output
 
 
 class OperationRef(NamedTuple):
-    """An operation as such: it can be run and waited for, but is no tensor."""
+    """A reference to an operation: it can be run and waited for, but is not a tensor."""
 
     op: Node
 
@@ -24,20 +24,20 @@ class TensorValue(NamedTuple):
 
 
 class Initializer(NamedTuple):
-    """A value to feed: as it was typed, or a plain tensor."""
+    """A value to feed: as typed, or a plain tensor."""
 
     value: Any
 
 
 class Feed(NamedTuple):
-    """One entry of a feed: this output has this value."""
+    """One entry of a feed: an output and its value."""
 
     output: Output
     value: Array
 
 
 class SessionRequest(NamedTuple):
-    """What a ClientSession block runs, and in which steps: in each one that ``every`` divides."""
+    """The outputs that a ClientSession block runs, and the steps: all multiples of ``every``."""
 
     fetches: list[Output]
     targets: list[Node]
@@ -67,7 +67,7 @@ def output_at(pin: str, value: Any) -> Output:
         return value.as_output()
     if value is None:
         raise DiagramError(f"{pin} is not wired", pin=pin)
-    raise DiagramError(f"{pin} takes a tensor, not {kind_name(value)}", pin=pin)
+    raise DiagramError(f"{pin} must be a tensor, got {kind_name(value)}", pin=pin)
 
 
 def kind_name(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Blocks that only hand on what is wired to them: lists, operations, outputs, status, scopes."""
+"""Blocks that only pass their inputs through: lists, operations, outputs, status, scopes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from blocks.library.declare import block
 
 @block("outputlist: output* -> output: list", helper=True, hands_on=True)
 def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
-    """Several tensors as one list, in the order of the wires; lists among them are unpacked.
+    """Combine several tensors into one list, in the order of the wires. Lists are unpacked.
 
     Args:
-        outputlist: tensors and lists of tensors.
+        outputlist: the tensors, or lists of tensors.
 
     Returns:
         output: [...] the list.
@@ -28,7 +28,7 @@ def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
 
 @block("operation: output -> output: operation", helper=True)
 def Operation(scope: GraphScope, operation: Any) -> dict[str, Any]:
-    """The operation that produces a tensor: something to run or to wait for, without its value.
+    """Return the operation that produces a tensor, to run or wait for without its value.
 
     Args:
         operation: the tensor.
@@ -41,11 +41,11 @@ def Operation(scope: GraphScope, operation: Any) -> dict[str, Any]:
 
 @block("output: output -> output: output", helper=True, hands_on=True)
 def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
-    """One of the outputs of an operation as a tensor.
+    """Return one output of an operation as a tensor.
 
     Args:
-        output: an operation, or a tensor, which is handed on.
-        index: which of the operation's outputs; counts from 0.
+        output: an operation, or a tensor, which is passed through.
+        index: the index of the output, from 0.
 
     Returns:
         output: the tensor.
@@ -61,30 +61,30 @@ def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
 
 @block("status: status -> output: message", helper=True)
 def Status(scope: GraphScope, status: Any) -> dict[str, Any]:
-    """How the runs of a session end: ``OK``, or what went wrong.
+    """Show how the runs of a session end: ``OK``, or the error.
 
     Args:
         status: the status of a ClientSession.
 
     Returns:
-        output: the same.
+        output: the same status.
     """
     if status is None:
         raise DiagramError("Status needs the status of a ClientSession", pin="status")
     if not isinstance(status, SessionRequest):
-        raise DiagramError(f"status takes the status of a ClientSession, not {kind_name(status)}", pin="status")
+        raise DiagramError(f"status must be the status of a ClientSession, got {kind_name(status)}", pin="status")
     return {"output": status}
 
 
 @block("control_dependencies: output*? -> scope: scope", helper=True, aliases={"output": "scope"})
 def Scope(scope: GraphScope, control_dependencies: Any, *, name: str = "") -> dict[str, Any]:
-    """A name scope in the graph: blocks whose scope pin it is wired to get names below it.
+    """Create a name scope: the names of all blocks whose scope pin is wired to it begin with its name.
 
-    Wire one Scope block into another's scope pin to nest them.
+    To nest scopes, wire one Scope block to the scope pin of another.
 
     Args:
-        control_dependencies: what runs before anything in this scope does.
-        name: the name, or several separated by /; the block's id if it is left empty.
+        control_dependencies: the operations or tensors that run before anything in this scope.
+        name: the name, or several names separated by /. If it is empty, the block's id is used.
 
     Returns:
         scope: the scope.

@@ -1,1 +1,1 @@
-"""Page ctc_ops: labels of sequences without a time for each label (connectionist temporal classification)."""
+"""Category ctc_ops: sequence labels without a known alignment (connectionist temporal classification)."""

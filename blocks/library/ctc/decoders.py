@@ -1,4 +1,4 @@
-"""Labels of sequences found from predictions for each step: the best class of each, and the best of many paths."""
+"""CTC decoders: label sequences from per-step predictions, by greedy search and by beam search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _as_sparse(rows: list[list[int]]) -> tuple[Array, Array, Array]:
     "inputs: T, sequence_length: int32"
     " -> decoded_indices: int64, decoded_values: int64, decoded_shape: int64, log_probability: T",
     T=(FLOAT, DOUBLE),
-    not_differentiable="the result holds indices",
+    not_differentiable="the output is integer indices",
     example={
         "inputs": [[[2.0, 0.0, 1.0]], [[2.0, 0.0, 1.0]], [[0.0, 1.0, 3.0]], [[0.0, 4.0, 1.0]]],
         "sequence_length": [4],
@@ -43,23 +43,23 @@ def _as_sparse(rows: list[list[int]]) -> tuple[Array, Array, Array]:
 def CTCGreedyDecoder(
     inputs: Array, sequence_length: Array, *, merge_repeated: bool = False, blank_index: int = -1
 ) -> tuple[Array, Array, Array, Array]:
-    """The labels of sequences: the class of the largest input of each step, without blanks.
+    """Decode sequences greedily for CTC: take the best class of each step, then remove blanks.
 
-    Of equal inputs the first counts; NaN is overlooked, but for the first class.
+    Of equal inputs, the first wins. NaN is ignored, except in the first class.
 
     Source: Graves, Fernandez, Gomez, Schmidhuber, Connectionist Temporal Classification (2006).
 
     Args:
-        inputs: [time, batch, classes] what is predicted for each step, before the softmax.
-        sequence_length: [batch] how many steps each sequence has.
-        merge_repeated: a class that is repeated without a blank between counts once.
-        blank_index: which class is the blank; negative numbers count from the end.
+        inputs: [time, batch, classes] the logits of each step.
+        sequence_length: [batch] the number of steps of each sequence.
+        merge_repeated: whether a class repeated without a blank between counts once.
+        blank_index: the class number of the blank. Negative numbers count from the end.
 
     Returns:
-        decoded_indices: [n, 2] for each label its sequence and its index in it.
+        decoded_indices: [n, 2] for each label, its sequence number and its index in the sequence.
         decoded_values: [n] the labels.
-        decoded_shape: [2] how many sequences there are, and how long the longest is.
-        log_probability: [batch, 1] minus the sum of the largest inputs of each sequence.
+        decoded_shape: [2] the number of sequences and the length of the longest one.
+        log_probability: [batch, 1] the negative sum of the largest logits of each sequence.
     """
     time, batch, classes = inputs.shape
     require_lengths(sequence_length, time)
@@ -81,7 +81,7 @@ def _(call: Call) -> list[Shape]:
     _, batch, classes = inputs_shape(call)
     blank = call.attrs["blank_index"]
     if classes is not None and not -classes <= blank < classes:
-        text = f"CTCGreedyDecoder needs blank_index from {-classes} to {classes - 1}, got {blank}"
+        text = f"CTCGreedyDecoder: expected blank_index from {-classes} to {classes - 1}, got {blank}"
         raise DiagramError(text, pin="blank_index")
     return [(None, 2), (None,), (2,), (batch, 1)]
 
@@ -201,7 +201,7 @@ def _sum(a: float, b: float) -> float:
     "inputs: T, sequence_length: int32 -> decoded_indices: int64*top_paths, decoded_values: int64*top_paths,"
     " decoded_shape: int64*top_paths, log_probability: T",
     T=(FLOAT, DOUBLE),
-    not_differentiable="the result holds indices",
+    not_differentiable="the output is integer indices",
     where={"beam_width": 1, "top_paths": 1},
     example={
         "inputs": [[[1.0, 0.0]], [[1.0, 0.0]]],
@@ -217,25 +217,25 @@ def _sum(a: float, b: float) -> float:
 def CTCBeamSearchDecoder(
     inputs: Array, sequence_length: Array, *, beam_width: int, top_paths: int, merge_repeated: bool = True
 ) -> tuple[Any, ...]:
-    """The most probable labels of sequences, found by a search that follows so many of the best beginnings.
+    """Decode sequences for CTC by beam search: find the most probable label sequences.
 
-    At each step a class is drawn, with probabilities softmax(inputs); the last class is the blank. Repeated classes
-    count once, and blanks are left out; all paths to the same labels are added up.
+    Each step draws a class with probabilities softmax(inputs); the last class is the blank. Repeated classes are
+    merged, and blanks are removed. The probability of a label sequence is the sum over all paths that give it.
 
     Source: Graves, Jaitly, Towards End-to-End Speech Recognition with Recurrent Neural Networks (2014).
 
     Args:
-        inputs: [time, batch, classes] what is predicted for each step, before the softmax.
-        sequence_length: [batch] how many steps each sequence has.
-        beam_width: how many beginnings are followed.
-        top_paths: how many of the best label sequences are given, at most beam_width.
-        merge_repeated: repeated labels of a result, which had a blank between them, count once, too.
+        inputs: [time, batch, classes] the logits of each step.
+        sequence_length: [batch] the number of steps of each sequence.
+        beam_width: the width of the beam: the number of label prefixes to keep in each step.
+        top_paths: the number of results per sequence, at most beam_width.
+        merge_repeated: whether to merge repeated labels in a result, even if a blank was between them.
 
     Returns:
-        decoded_indices: [n, 2] for each label of a result its sequence and its index in it.
+        decoded_indices: [n, 2] for each label of a result, its sequence number and its index in the sequence.
         decoded_values: [n] the labels.
-        decoded_shape: [2] how many sequences there are, and how long the longest is.
-        log_probability: [batch, top_paths] the logarithms of the probabilities of the results.
+        decoded_shape: [2] the number of sequences and the length of the longest one.
+        log_probability: [batch, top_paths] the log-probabilities of the results.
     """
     require_lengths(sequence_length, len(inputs))
     with np.errstate(invalid="ignore"):
@@ -260,7 +260,7 @@ def CTCBeamSearchDecoder(
 def _check(attrs: dict[str, Any]) -> None:
     width, count = attrs["beam_width"], attrs["top_paths"]
     if count > width:
-        raise DiagramError(f"top_paths of {count} are more than a beam of {width} holds", pin="top_paths")
+        raise DiagramError(f"top_paths must be at most beam_width {width}, got {count}", pin="top_paths")
 
 
 CTCBeamSearchDecoder.prepare = _check

@@ -1,6 +1,6 @@
-"""CTCLoss: how improbable label sequences are, whatever the times of their labels.
+"""CTCLoss: the negative log probability of label sequences, summed over all alignments.
 
-The forward and the backward variables of all sequences are worked out together, one step of time after the other.
+The forward and backward variables of all sequences are computed together, one time step after another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from blocks.library.declare import block, make
 
 
 class Paths(NamedTuple):
-    """The states that a path goes through: each sequence's labels, a blank before, between and behind them.
+    """The states that a path visits: the labels of each sequence, with blanks before, between and after them.
 
     Attributes:
         labels: [batch, states] the class of each state.
@@ -57,26 +57,27 @@ def CTCLoss(
     ctc_merge_repeated: bool = True,
     ignore_longer_outputs_than_inputs: bool = False,
 ) -> tuple[Array, Array]:
-    """How improbable sequences of labels are: minus the logarithm of the sum over all alignments of them in time.
+    """Compute the connectionist temporal classification (CTC) loss of each sequence.
 
-    At each step a class is drawn, with probabilities softmax(inputs); the last class is the blank. Repeated classes
-    count once, and blanks are left out. A sequence whose repeated labels have no time for the blank between them has an
-    infinite loss. There is no second gradient, as in TensorFlow.
+    The loss is minus the log-probability of the labels, summed over all alignments. Each step draws a class with
+    probabilities softmax(inputs); the last class is the blank. Repeated classes are merged, and blanks are removed. The
+    loss is infinite if a sequence is too short for the blanks between repeated labels. There is no second-order
+    gradient, as in TensorFlow.
 
     Source: Graves, Fernandez, Gomez, Schmidhuber, Connectionist Temporal Classification (2006).
 
     Args:
-        inputs: [time, batch, classes] what is predicted for each step, before the softmax.
-        labels_indices: [n, 2] for each label its sequence and its index in it, in order.
-        labels_values: [n] the labels: classes, but the last one. Blanks may fill up a sequence.
-        sequence_length: [batch] how many steps each sequence has.
-        preprocess_collapse_repeated: repeated labels count once.
-        ctc_merge_repeated: repeated classes count once; else each step is a label of its own, or a blank.
-        ignore_longer_outputs_than_inputs: sequences with more labels than steps have the loss 0; else they are refused.
+        inputs: [time, batch, classes] the logits of each step.
+        labels_indices: [n, 2] for each label, its sequence number and its index in the sequence, in order.
+        labels_values: [n] the labels: class numbers, except the last class. Blanks may pad a sequence.
+        sequence_length: [batch] the number of steps of each sequence.
+        preprocess_collapse_repeated: whether to merge repeated labels before the loss is computed.
+        ctc_merge_repeated: whether to merge repeated classes. If false, each step is a separate label or a blank.
+        ignore_longer_outputs_than_inputs: true gives sequences with more labels than steps loss 0, false refuses them.
 
     Returns:
         loss: [batch] the loss of each sequence.
-        gradient: [time, batch, classes] the gradient of the losses by inputs.
+        gradient: [time, batch, classes] the gradient of the losses with respect to inputs.
     """
     time, batch, classes = inputs.shape
     require_lengths(sequence_length, time, 0)
@@ -85,8 +86,8 @@ def CTCLoss(
     late = np.array([len(each) for each in given]) > sequence_length
     if late.any() and not ignore_longer_outputs_than_inputs:
         first = int(np.flatnonzero(late)[0])
-        text = f"sequence {first} has {len(given[first])} labels and only {sequence_length[first]} steps"
-        hint = "ignore_longer_outputs_than_inputs leaves such sequences out"
+        text = f"sequence {first} has {len(given[first])} labels but only {sequence_length[first]} steps"
+        hint = "set ignore_longer_outputs_than_inputs to skip such sequences"
         raise DiagramError(text, pin="sequence_length", hint=hint)
     paths = _paths(taken, classes - 1, ctc_merge_repeated)
     lengths: Array = np.where(late, 0, sequence_length)
@@ -112,10 +113,10 @@ def _labels(indices: Array, values: Array, batch: int) -> list[list[int]]:
     numbers: list[int] = values.tolist()
     for (row, index), value in zip(positions, numbers, strict=True):
         if not 0 <= row < batch or index < 0:
-            text = f"the index [{row}, {index}] does not lie in {batch} sequences"
+            text = f"labels_indices: [{row}, {index}] is out of range for {batch} sequences"
             raise DiagramError(text, pin="labels_indices")
         if (row, index) <= before:
-            text = f"the indices of labels must be in order, each once: [{row}, {index}] comes after {list(before)}"
+            text = f"labels_indices must be in order without duplicates; [{row}, {index}] comes after {list(before)}"
             raise DiagramError(text, pin="labels_indices")
         before = (row, index)
         result[row].append(value)
@@ -141,7 +142,7 @@ def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
         if label >= classes - 1:
             ended = True
         elif ended:
-            text = f"the label {label} comes behind a blank ({classes - 1} or more), which ends its sequence: {labels}"
+            text = f"label {label} follows a blank ({classes - 1} or more), which ends its sequence: {labels}"
             raise DiagramError(text, pin="labels_values")
         else:
             result.append(label)
@@ -213,22 +214,24 @@ def _(call: Call) -> list[Shape]:
     time, batch, classes = inputs_shape(call)
     indices, values = call.shape("labels_indices"), call.shape("labels_values")
     if indices is not None and (len(indices) != 2 or indices[1] not in (2, None)):
-        text = f"CTCLoss needs labels_indices [n, 2], got shape {shape_text(indices)}"
+        text = f"CTCLoss: expected labels_indices [n, 2], got shape {shape_text(indices)}"
         raise DiagramError(text, pin="labels_indices")
     if values is not None and len(values) != 1:
-        raise DiagramError(f"CTCLoss needs a vector of labels, got shape {shape_text(values)}", pin="labels_values")
+        raise DiagramError(f"CTCLoss: expected a vector of labels, got shape {shape_text(values)}", pin="labels_values")
     if indices is not None and values is not None and None not in (indices[0], values[0]) and indices[0] != values[0]:
-        raise DiagramError(f"CTCLoss gets {values[0]} labels with {indices[0]} indices", pin="labels_values")
+        raise DiagramError(
+            f"CTCLoss: expected {indices[0]} labels, one per index, got {values[0]}", pin="labels_values"
+        )
     return [(batch,), (time, batch, classes)]
 
 
-CTCLoss.gradient_limit("gradient", "what flows back into it is dropped, as in TensorFlow")
+CTCLoss.gradient_limit("gradient", "no gradient flows back through it, as in TensorFlow")
 
 
 @CTCLoss.gradient("inputs")
 def _(call: Node, dy: Output | None, _: Output | None) -> Output:
     if dy is None:
         return make("ZerosLike", call.input("inputs"))
-    why = "CTCLoss has no second gradient, as in TensorFlow"
+    why = "CTCLoss has no second-order gradient, as in TensorFlow"
     result = make("PreventGradient", call.outputs[1], message=why)
     return result * make("Reshape", dy, np.array([1, -1, 1], np.int32))

@@ -1,4 +1,4 @@
-"""What the block types of connectionist temporal classification (CTC) share: the shapes and lengths of sequences."""
+"""Helpers shared by the block types of connectionist temporal classification (CTC): sequence shapes and lengths."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
     name = call.type.name
     shape = call.shape("inputs")
     if shape is not None and len(shape) != 3:
-        raise DiagramError(f"{name} needs inputs [time, batch, classes], got shape {shape_text(shape)}", pin="inputs")
+        raise DiagramError(f"{name}: expected inputs [time, batch, classes], got {shape_text(shape)}", pin="inputs")
     time, batch, classes = shape or (None, None, None)
     if 0 in (time, batch, classes):
-        raise DiagramError(f"{name} needs inputs that are not empty, got shape {shape_text(shape)}", pin="inputs")
+        raise DiagramError(f"{name}: expected inputs that are not empty, got shape {shape_text(shape)}", pin="inputs")
     lengths = call.shape("sequence_length")
     if lengths is not None and (len(lengths) != 1 or (None not in (lengths[0], batch) and lengths[0] != batch)):
-        text = f"{name} needs one length for each of the {batch} sequences, got shape {shape_text(lengths)}"
+        text = f"{name}: expected one length for each of the {batch} sequences, got shape {shape_text(lengths)}"
         raise DiagramError(text, pin="sequence_length")
     return time, lengths[0] if batch is None and lengths else batch, classes
 
@@ -38,7 +38,9 @@ def require_lengths(lengths: Array, time: int, least: int | None = None) -> None
     """
     wrong = lengths[(lengths > time) | (False if least is None else lengths < least)]
     if wrong.size:
-        raise DiagramError(f"a length of {wrong[0]} does not go with {time} steps of inputs", pin="sequence_length")
+        raise DiagramError(
+            f"expected lengths from 0 to {time}, the number of steps, got {wrong[0]}", pin="sequence_length"
+        )
 
 
 def log_softmax(x: Array) -> Array:

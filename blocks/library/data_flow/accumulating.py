@@ -1,4 +1,4 @@
-"""What accumulators keep: gradients, added up as they come."""
+"""The state of accumulators: gradients summed as they arrive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blocks.base.types import Array, Shape
 
 
 class Accumulator:
-    """Gradients that are being gathered.
+    """The base class of gradient accumulators.
 
     Attributes:
         name: what the user knows it by.
@@ -40,7 +40,7 @@ class Accumulator:
             DiagramError: it is another.
         """
         if dtype is not self.dtype:
-            raise DiagramError(f"the accumulator {self.name!r} holds {self.dtype.short}, not {dtype.short}", pin=pin)
+            raise DiagramError(f"the accumulator {self.name!r} is {self.dtype.short}, not {dtype.short}", pin=pin)
 
     def wait(self, required: int) -> None:
         """There must be so many gradients.
@@ -49,7 +49,7 @@ class Accumulator:
             Waits: there are fewer yet.
         """
         if self.count < required:
-            text = f"the accumulator {self.name!r} has {self.count} of the {required} gradients that are needed"
+            text = f"the accumulator {self.name!r} has {self.count} of the {required} required gradients"
             raise Waits(text, pin="num_required")
 
     def taken(self) -> None:
@@ -59,7 +59,7 @@ class Accumulator:
 
 
 class DenseAccumulator(Accumulator):
-    """Gathers gradients that are whole tensors."""
+    """An accumulator of dense gradients."""
 
     what = "a ConditionalAccumulator"
     total: Array
@@ -72,7 +72,7 @@ class DenseAccumulator(Accumulator):
         """
         wanted = self.total.shape if self.count else self.shape
         if not compatible(wanted, gradient.shape):
-            text = f"the accumulator {self.name!r} takes gradients of shape {shape_text(wanted)}"
+            text = f"the accumulator {self.name!r} needs gradients of shape {shape_text(wanted)}"
             raise DiagramError(f"{text}, got {shape_text(gradient.shape)}", pin="gradient")
         if self.count:
             self.total += gradient
@@ -91,7 +91,7 @@ class DenseAccumulator(Accumulator):
 
 
 class SparseAccumulator(Accumulator):
-    """Gathers gradients of which some rows are given, by their numbers."""
+    """An accumulator of sparse gradients, given as rows and their indices."""
 
     what = "a SparseConditionalAccumulator"
     indices: Array
@@ -119,17 +119,17 @@ class SparseAccumulator(Accumulator):
         declared, who = self.shape, f"the accumulator {self.name!r}"
         whole: list[int] | None = None if shape is None else shape.tolist()
         if declared is not None and whole is not None and not compatible(declared, tuple(whole[: len(declared)])):
-            text = f"{who} takes gradients of shape {shape_text(declared)}, got {shape_text(tuple(whole))}"
+            text = f"{who} needs gradients of shape {shape_text(declared)}, got {shape_text(tuple(whole))}"
             raise DiagramError(text, pin="gradient_shape")
         rows = declared[0] if declared else None
         wrong = indices[(indices < 0) | (indices >= (np.iinfo(np.int64).max if rows is None else rows))]
         if wrong.size:
-            limits = "0 and more" if rows is None else f"0 ... {rows - 1}"
-            raise DiagramError(f"{who} takes the rows {limits}, got {wrong[0]}", pin="gradient_indices")
+            limits = "0 or more" if rows is None else f"0 ... {rows - 1}"
+            raise DiagramError(f"{who} needs row indices of {limits}, got {wrong[0]}", pin="gradient_indices")
         rest: Shape = self.values.shape[1:] if self.count else None if declared is None else declared[1:]
         given = values.shape[1:] if self.count or rest is None else values.shape[1 : 1 + len(rest)]
         if not compatible(rest, given):
-            text = f"{who} takes rows of shape {shape_text(rest)}, got {shape_text(values.shape[1:])}"
+            text = f"{who} needs rows of shape {shape_text(rest)}, got {shape_text(values.shape[1:])}"
             raise DiagramError(text, pin="gradient_values")
 
     def take(self) -> tuple[Array, Array, Array]:

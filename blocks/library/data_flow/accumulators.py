@@ -1,4 +1,4 @@
-"""Accumulators: gradients of several workers are gathered until there are enough, then taken as one."""
+"""Accumulators: gradients of several workers are collected until there are enough, then taken as one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _keep(kind: type[A], context: Context, attrs: dict[str, Any]) -> Array:
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if attrs["dtype"].name not in _ADDED:
-        text = f"accumulators add up half, float and double, not {attrs['dtype'].short}"
+        text = f"accumulators support half, float and double, not {attrs['dtype'].short}"
         raise DiagramError(text, pin="dtype")
 
 
@@ -60,19 +60,19 @@ def ConditionalAccumulator(
     reduction_type: str = "MEAN",
     context: Context,
 ) -> Array:
-    """Gathers gradients until enough are there to be taken as one, their mean or sum.
+    """Create an accumulator, which collects gradients until enough have been added, and gives their mean or sum.
 
-    It has a global step: a gradient that was computed in an earlier step is dropped.
+    The accumulator has a global step. A gradient that was computed in an earlier step is dropped.
 
     Args:
-        dtype: the element type of the gradients.
-        shape: what is known about their shape.
-        container: sets names apart.
-        shared_name: blocks with the same name share one accumulator.
-        reduction_type: what is taken: the mean or the sum.
+        dtype: the dtype of the gradients: float16, float32 or float64.
+        shape: the shape of the gradients, as far as it is known.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one accumulator. If it is empty, the block has its own.
+        reduction_type: how the gradients are combined: MEAN or SUM.
 
     Returns:
-        handle: [] the accumulator, for the blocks that use it.
+        handle: [] a handle to the accumulator, for the blocks that use it.
     """
     attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
     return _keep(DenseAccumulator, context, attrs)
@@ -88,19 +88,20 @@ def SparseConditionalAccumulator(
     reduction_type: str = "MEAN",
     context: Context,
 ) -> Array:
-    """Gathers gradients of which some rows are given, until enough are there to be taken as one.
+    """Create an accumulator for sparse gradients, which consist of some rows and their indices.
 
-    The mean of a row is that over the gradients which have it. The global step is as for ConditionalAccumulator.
+    With MEAN, each row is averaged over the gradients that contain it. The global step works as in
+    ConditionalAccumulator.
 
     Args:
-        dtype: the element type of the gradients.
-        shape: what is known about the shape of the whole gradients.
-        container: sets names apart.
-        shared_name: blocks with the same name share one accumulator.
-        reduction_type: what is taken: the mean or the sum.
+        dtype: the dtype of the gradients: float16, float32 or float64.
+        shape: the shape of the dense gradients, as far as it is known.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one accumulator. If it is empty, the block has its own.
+        reduction_type: how the gradients are combined: MEAN or SUM.
 
     Returns:
-        handle: [] the accumulator, for the blocks that use it.
+        handle: [] a handle to the accumulator, for the blocks that use it.
     """
     attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
     return _keep(SparseAccumulator, context, attrs)
@@ -115,15 +116,16 @@ for _each in (ConditionalAccumulator, SparseConditionalAccumulator):
 def AccumulatorApplyGradient(
     handle: Array, local_step: Array, gradient: Array, *, dtype: DType, context: Context
 ) -> tuple[()]:
-    """Give a gradient to an accumulator.
+    """Add a gradient to an accumulator.
 
     Args:
-        handle: [] a ConditionalAccumulator.
-        local_step: [] the global step in which the gradient was computed; it is dropped if that is over.
+        handle: [] the handle of a ConditionalAccumulator.
+        local_step: [] the global step in which the gradient was computed. If the accumulator is ahead of it, the
+            gradient is dropped.
         gradient: [...] the gradient.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     result = _accumulator(DenseAccumulator, handle, context)
     result.check(dtype, "gradient")
@@ -154,18 +156,19 @@ def SparseAccumulatorApplyGradient(
     has_known_shape: bool,
     context: Context,
 ) -> tuple[()]:
-    """Give some rows of a gradient to an accumulator.
+    """Add a sparse gradient to an accumulator.
 
     Args:
-        handle: [] a SparseConditionalAccumulator.
-        local_step: [] the global step in which the gradient was computed; it is dropped if that is over.
-        gradient_indices: [n] the numbers of the rows, in ascending order.
-        gradient_values: [n, ...] the rows, one after the other.
-        gradient_shape: [rank] the shape of the whole gradient.
-        has_known_shape: whether gradient_shape says something; if not it is not looked at.
+        handle: [] the handle of a SparseConditionalAccumulator.
+        local_step: [] the global step in which the gradient was computed. If the accumulator is ahead of it, the
+            gradient is dropped.
+        gradient_indices: [n] the row indices, in ascending order.
+        gradient_values: [n, ...] the rows, one for each index.
+        gradient_shape: [rank] the shape of the dense gradient.
+        has_known_shape: whether to check gradient_shape. If it is false, gradient_shape is ignored.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     result = _accumulator(SparseAccumulator, handle, context)
     result.check(dtype, "gradient_values")
@@ -180,9 +183,9 @@ def _(call: Call) -> list[Shape]:
     require_vector(call, "gradient_indices")
     if call.attrs["has_known_shape"]:
         require_vector(call, "gradient_shape")
-    rows, count = require_rank(call, "gradient_values", 1, "rows"), vector_length(call, "gradient_indices")
+    rows, count = require_rank(call, "gradient_values", 1, "rank 1 or more"), vector_length(call, "gradient_indices")
     if rows is not None and not compatible(rows[:1], (count,)):
-        text = f"SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices"
+        text = f"SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices"
         raise DiagramError(f"{text}, got shape {shape_text(rows)}", pin="gradient_values")
     return []
 
@@ -190,20 +193,22 @@ def _(call: Call) -> list[Shape]:
 def _require_positive(call: Call) -> None:
     required = scalar(call, "num_required")
     if required is not None and required < 1:
-        raise DiagramError(f"{call.type.name} needs 1 or more at num_required, got {required}", pin="num_required")
+        raise DiagramError(f"{call.type.name}: num_required must be 1 or more, got {required}", pin="num_required")
 
 
 @block("handle: &string, num_required: int32 -> average: dtype", where={"dtype": KINDS})
 def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType, context: Context) -> Array:
-    """Take what an accumulator has gathered, as soon as enough gradients are there; its global step goes on by 1.
+    """Take the mean or sum of the gradients from an accumulator, waiting until enough have been added.
+
+    The accumulator starts again from zero, and its global step increases by 1.
 
     Args:
-        handle: [] a ConditionalAccumulator.
-        num_required: [] how many gradients there must be.
-        dtype: the element type of the gradients.
+        handle: [] the handle of a ConditionalAccumulator.
+        num_required: [] the number of gradients that must have been added, 1 or more.
+        dtype: the dtype of the gradients: float16, float32 or float64.
 
     Returns:
-        average: [...] the mean (or the sum, as the accumulator says) of all gradients that were given.
+        average: [...] the mean of all added gradients, or their sum if the accumulator's reduction_type is SUM.
     """
     result = _accumulator(DenseAccumulator, handle, context)
     result.check(dtype, "dtype")
@@ -221,17 +226,19 @@ def _(call: Call) -> Shape:
 def SparseAccumulatorTakeGradient(
     handle: Array, num_required: Array, *, dtype: DType, context: Context
 ) -> tuple[Array, Array, Array]:
-    """Take what an accumulator has gathered, as soon as enough gradients are there; its global step goes on by 1.
+    """Take the mean or sum of the gradients from a sparse accumulator, waiting until enough have been added.
+
+    The accumulator starts again from zero, and its global step increases by 1.
 
     Args:
-        handle: [] a SparseConditionalAccumulator.
-        num_required: [] how many gradients there must be.
-        dtype: the element type of the gradients.
+        handle: [] the handle of a SparseConditionalAccumulator.
+        num_required: [] the number of gradients that must have been added, 1 or more.
+        dtype: the dtype of the gradients: float16, float32 or float64.
 
     Returns:
-        indices: [n] the numbers of the rows that were given.
-        values: [n, ...] for each its mean (or sum, as the accumulator says).
-        shape: [rank] the shape of the whole gradient; the first size is -1 if the accumulator does not know it.
+        indices: [n] the indices of the rows that were added.
+        values: [n, ...] the mean of each row, or its sum if the accumulator's reduction_type is SUM.
+        shape: [rank] the shape of the dense gradient. The first size is -1 if the accumulator does not know it.
     """
     result = _accumulator(SparseAccumulator, handle, context)
     result.check(dtype, "dtype")
@@ -247,13 +254,13 @@ def _(call: Call) -> list[Shape]:
 
 @block("handle: &string -> num_accumulated: int32")
 def AccumulatorNumAccumulated(handle: Array, *, context: Context) -> Array:
-    """How many gradients an accumulator has gathered since the last were taken.
+    """Count the gradients that were added to an accumulator since the last ones were taken.
 
     Args:
-        handle: [] a ConditionalAccumulator or SparseConditionalAccumulator.
+        handle: [] the handle of a ConditionalAccumulator or SparseConditionalAccumulator.
 
     Returns:
-        num_accumulated: [] how many there are.
+        num_accumulated: [] the number of gradients.
     """
     return np.array(_accumulator(Accumulator, handle, context).count, np.int32)
 
@@ -263,14 +270,14 @@ AccumulatorNumAccumulated.shape(_declared)
 
 @block("handle: &string, new_global_step: int64 -> operation: operation")
 def AccumulatorSetGlobalStep(handle: Array, new_global_step: Array, *, context: Context) -> tuple[()]:
-    """Set the global step of an accumulator: gradients of earlier ones that come later are dropped.
+    """Set the global step of an accumulator. Gradients of earlier steps are dropped from then on.
 
     Args:
-        handle: [] a ConditionalAccumulator or SparseConditionalAccumulator.
-        new_global_step: [] the step.
+        handle: [] the handle of a ConditionalAccumulator or SparseConditionalAccumulator.
+        new_global_step: [] the new global step.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _accumulator(Accumulator, handle, context).step = int(new_global_step)
     return ()

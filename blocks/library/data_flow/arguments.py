@@ -1,4 +1,4 @@
-"""Attributes that several block types of this page share."""
+"""Attributes shared by several block types of this category."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def no_timeout(attrs: dict[str, Any]) -> None:
         DiagramError: there is one.
     """
     if attrs["timeout_ms"] != -1:
-        text = f"timeout_ms must be -1, got {attrs['timeout_ms']}: there are no timeouts"
-        raise DiagramError(text, pin="timeout_ms", hint="a wait that nothing can end is an error at once")
+        text = f"timeout_ms must be -1, got {attrs['timeout_ms']}: timeouts are not supported"
+        raise DiagramError(text, pin="timeout_ms", hint="set it to -1; a wait that no block can end fails at once")

@@ -1,4 +1,4 @@
-"""Barriers: elements are put together by their keys, and taken out when they are complete."""
+"""Barriers: elements are assembled by key, and can be taken when they are complete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST_INDEX = -(2**63)
 
 
 class Incomplete:
-    """An element of which some components are missing.
+    """An element with missing components.
 
     Attributes:
         index: the number of the insertion that brought its key.
@@ -36,7 +36,7 @@ class Incomplete:
 
 
 class Kept(Holding):
-    """What a barrier keeps.
+    """The state of a barrier.
 
     Attributes:
         types: the dtypes of the components.
@@ -68,7 +68,7 @@ class Kept(Holding):
             DiagramError: the barrier is closed for it, or the component is there already; keys before that one are in.
         """
         if self.cancelled or (self.closed and keys and not self.incomplete):
-            raise DiagramError(f"{self} is closed: it takes no elements any more", pin="handle")
+            raise DiagramError(f"{self} is closed: it accepts no more elements", pin="handle")
         self.admit(context, byte_count([values]))
         before = self._new_keys
         for i, key in enumerate(keys):
@@ -84,11 +84,11 @@ class Kept(Holding):
         text = key.decode(errors="replace")
         if entry is None:
             if self.closed:
-                raise DiagramError(f"{self} is closed: it takes no new key such as {text!r}", pin="keys")
+                raise DiagramError(f"{self} is closed: it accepts no new key such as {text!r}", pin="keys")
             self._new_keys += 1
             entry = self.incomplete[key] = Incomplete(self._index, len(self.types))
         elif entry.parts[component] is not None:
-            raise DiagramError(f"{self} has component {component} of the key {text!r} already", pin="keys")
+            raise DiagramError(f"{self} already has component {component} of the key {text!r}", pin="keys")
         entry.parts[component] = value
         element = tuple([part for part in entry.parts if part is not None])
         if len(element) == len(entry.parts):
@@ -107,12 +107,12 @@ class Kept(Holding):
         if self.closed:
             possible = there if fewer else there + len(self.incomplete)
             if possible < count and not (fewer and there):
-                text = f"{self} is closed and has too few elements: {count} wanted, {possible} there"
+                text = f"{self} is closed and has too few elements: {count} requested, {possible} available"
                 raise DiagramError(text, pin="handle")
             count = min(count, there) if fewer else count
         if there < count:
-            result = f"{self} has {there} of {count} elements" if there else f"{self} has no whole element"
-            raise Waits(f"{result}, and nothing in this step completes more")
+            result = f"{self} has {there} of {count} elements" if there else f"{self} has no complete element"
+            raise Waits(f"{result}, and no block in this step completes more")
         taken = [heapq.heappop(self.ready) for _ in range(count)]
         self.bytes -= sum(byte_count(element) for *_, element in taken)
         return taken
@@ -146,20 +146,20 @@ def Barrier(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """A place where elements are put together by keys, component by component, before they go on.
+    """Create a barrier, which assembles elements by key from separately inserted components.
 
-    It lasts from step to step. An element is ready when it has all its components; ready ones are taken out in the
-    order in which their keys came.
+    A barrier persists from step to step. An element is ready when all its components have been inserted. Ready elements
+    are taken in the order in which their keys were first inserted.
 
     Args:
-        component_types: the dtypes of an element's components.
-        shapes: the shape of each component.
-        capacity: kept from TensorFlow, which has no limit either: -1. A queue before the barrier can have one.
-        container: names are shared within it.
-        shared_name: blocks of one name share one barrier; by default each has its own.
+        component_types: the dtype of each component of an element.
+        shapes: the shape of each component, with all sizes known.
+        capacity: accepted for compatibility with TensorFlow. It must be -1, which means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one barrier. If it is empty, the block has its own.
 
     Returns:
-        handle: [] stands for the barrier, for the blocks that use it.
+        handle: [] a handle to the barrier, for the blocks that use it.
     """
     name = shared_name or context.name
     declared = ("Barrier", tuple(component_types), tuple(shapes))
@@ -176,13 +176,13 @@ def _(call: Call) -> Shape:
 def _check_barrier(attrs: dict[str, Any]) -> None:
     types, shapes = attrs["component_types"], attrs["shapes"]
     if len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need as many shapes, got {len(shapes)}", pin="shapes")
+        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
     for shape in shapes:
         if not is_known(shape):
-            raise DiagramError(f"the shape {shape_text(shape)} must be wholly known", pin="shapes")
+            raise DiagramError(f"the shape {shape_text(shape)} must have all sizes known", pin="shapes")
     if attrs["capacity"] != -1:
-        text = f"the capacity must be -1, got {attrs['capacity']}: a barrier has no limit"
-        raise DiagramError(text, pin="capacity", hint="put a queue with a capacity before it")
+        text = f"capacity must be -1, got {attrs['capacity']}: a barrier cannot have a limit"
+        raise DiagramError(text, pin="capacity", hint="put a queue with a capacity before the barrier")
 
 
 Barrier.prepare = _check_barrier
@@ -192,25 +192,25 @@ Barrier.prepare = _check_barrier
 def BarrierInsertMany(
     handle: Array, keys: Array, values: Array, *, component_index: int, context: Context
 ) -> tuple[()]:
-    """Add a component to the elements of some keys.
+    """Insert one component of several elements into a barrier, by key.
 
     Args:
-        handle: [] the barrier.
-        keys: [k] the keys; one may come again when its element is complete, for a new one.
-        values: [k, ...] for each key a value: the first axis counts them.
-        component_index: which component of the elements this is.
+        handle: [] the handle of the barrier.
+        keys: [k] the keys of the elements. A key can be used again for a new element when its element is complete.
+        values: [k, ...] the values of the component, one for each key.
+        component_index: the index of the component, from 0.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     barrier = _barrier(handle, context)
     if component_index >= len(barrier.types):
-        text = f"{barrier} has {len(barrier.types)} components, none of the index {component_index}"
+        text = f"{barrier} has {len(barrier.types)} components, there is no component {component_index}"
         raise DiagramError(text, pin="component_index")
     check_types(barrier, [barrier.types[component_index]], [values], "values")
     wanted = barrier.shapes[component_index]
     if keys.size and values.shape[1:] != wanted:
-        text = f"{barrier} takes values of shape {shape_text(wanted)} as component {component_index}"
+        text = f"{barrier} needs values of shape {shape_text(wanted)} for component {component_index}"
         raise DiagramError(f"{text}, got {shape_text(values.shape[1:])}", pin="values")
     barrier.insert(context, keys.ravel().tolist(), values, component_index)
     return ()
@@ -228,15 +228,15 @@ BarrierInsertMany.prepare = _check_insert
 def _(call: Call) -> list[Shape]:
     keys, values = call.shape("keys"), call.shape("values")
     if keys is not None and len(keys) > 1:
-        raise DiagramError(f"the keys must be a vector, got {shape_text(keys)}", pin="keys")
+        raise DiagramError(f"keys must be a vector, got {shape_text(keys)}", pin="keys")
     if values is not None and not values:
-        raise DiagramError("a scalar holds no values that could go to keys one by one", pin="values")
+        raise DiagramError("values must have one value per key, got a scalar", pin="values")
     if keys is not None and values is not None:
         count = keys[0] if keys else 1
         try:
             merge((count,), values[:1])
         except DiagramError:
-            raise DiagramError(f"{count} keys need as many values, got {values[0]}", pin="values") from None
+            raise DiagramError(f"{count} keys need one value each, got {values[0]}", pin="values") from None
     return []
 
 
@@ -254,22 +254,21 @@ def BarrierTakeMany(
     timeout_ms: int = -1,
     context: Context,
 ) -> tuple[Array, Array, list[Array]]:
-    """Take whole elements out of a barrier; wait until there are enough.
+    """Take complete elements from a barrier, waiting until there are enough.
 
     Args:
-        handle: [] the barrier.
-        num_elements: [] how many.
-        component_types: the dtypes of the elements' components, the barrier's.
-        allow_small_batch: whether fewer will do when the barrier is closed.
-        wait_for_incomplete: kept from TensorFlow, where it changes nothing: with allow_small_batch, what is ready is
-            taken.
-        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+        handle: [] the handle of the barrier.
+        num_elements: [] the number of elements to take, 0 or more.
+        component_types: the dtypes of the components, which must be those of the barrier.
+        allow_small_batch: whether to take fewer elements if the barrier is closed.
+        wait_for_incomplete: accepted for compatibility with TensorFlow and ignored, as it is there.
+        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
-        indices: [k] for each element the number of the insertion that brought its key; they begin at the smallest
+        indices: [k] for each element, the number of the insertion that added its key. Numbers start at the smallest
             int64.
-        keys: [k] their keys.
-        values: [k, ...] for each component of the elements one tensor; its first axis counts them.
+        keys: [k] the keys of the elements.
+        values: [k, ...] one tensor per component. The first axis indexes the elements.
     """
     barrier = _barrier(handle, context)
     check_same_types(barrier, barrier.types, component_types)
@@ -297,16 +296,16 @@ def _(call: Call) -> list[Shape]:
 
 @block("handle: &string -> operation: operation")
 def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
-    """Close a barrier for new keys; elements that have been begun can still be completed, and taken out.
+    """Close a barrier to new keys. Incomplete elements can still be completed and taken.
 
-    To close a barrier again is an error, unless it is to cancel.
+    Closing a closed barrier is an error, except once with cancel_pending_enqueues.
 
     Args:
-        handle: [] the barrier.
-        cancel_pending_enqueues: whether incomplete elements are dropped, too.
+        handle: [] the handle of the barrier.
+        cancel_pending_enqueues: whether to drop incomplete elements, too.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _barrier(handle, context).close(cancel_pending_enqueues)
     return ()
@@ -314,26 +313,26 @@ def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, contex
 
 @block("handle: &string -> size: int32")
 def BarrierReadySize(handle: Array, *, context: Context) -> Array:
-    """Count the elements in a barrier that are complete.
+    """Count the complete elements in a barrier.
 
     Args:
-        handle: [] the barrier.
+        handle: [] the handle of the barrier.
 
     Returns:
-        size: [] how many there are.
+        size: [] the number of elements.
     """
     return np.array(len(_barrier(handle, context).ready), np.int32)
 
 
 @block("handle: &string -> size: int32")
 def BarrierIncompleteSize(handle: Array, *, context: Context) -> Array:
-    """Count the elements in a barrier of which something is missing.
+    """Count the incomplete elements in a barrier.
 
     Args:
-        handle: [] the barrier.
+        handle: [] the handle of the barrier.
 
     Returns:
-        size: [] how many there are.
+        size: [] the number of elements.
     """
     return np.array(len(_barrier(handle, context).incomplete), np.int32)
 

@@ -1,4 +1,4 @@
-"""What a tensor array keeps: its elements, and what has been done to each."""
+"""The state of a tensor array: its elements, and whether each was written and read."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Elements:
             DiagramError: one cannot be written; ``pin`` is where the indices come from.
         """
         if dtype is not self.dtype:
-            raise DiagramError(f"the tensor array holds {self.dtype.short}, not {dtype.short}", pin="value")
+            raise DiagramError(f"the tensor array has dtype {self.dtype.short}, not {dtype.short}", pin="value")
         seen: dict[int, tuple[int, ...]] = {}
         shape = self.shape
         for index, value in zip(indices, values, strict=True):
@@ -130,17 +130,17 @@ class Elements:
             text = f"the elements of the tensor array have the shape {shape_text(shape)}, got {shape_text(value.shape)}"
             raise DiagramError(text, pin="value")
         if index in self._read:
-            raise DiagramError(f"element {index} cannot be written: it has been read already", pin=pin)
+            raise DiagramError(f"element {index} cannot be written after it was read", pin=pin)
         before = seen.get(index, self._shapes.get(index))
         if before is None:
             return
         if not self.adds_up:
-            raise DiagramError(f"element {index} has been written already", pin=pin)
+            raise DiagramError(f"element {index} was already written", pin=pin)
         if before != value.shape:
-            text = f"element {index} has the shape {shape_text(before)}, {shape_text(value.shape)} cannot be added"
+            text = f"element {index} has the shape {shape_text(before)}, cannot add shape {shape_text(value.shape)}"
             raise DiagramError(text, pin="value")
         if self.dtype not in NUMERIC and (index in seen or self._written.get(index) is not None):
-            raise DiagramError(f"element {index} has been written already: {self.dtype.short} cannot be added", pin=pin)
+            raise DiagramError(f"element {index} was already written, and {self.dtype.short} cannot be added", pin=pin)
 
     def read(self, indices: Sequence[int], dtype: DType, pin: str | None = None) -> list[Array]:
         """Read elements, all or none.
@@ -149,7 +149,7 @@ class Elements:
             DiagramError: one is not there; ``pin`` is where the indices come from.
         """
         if dtype is not self.dtype:
-            raise DiagramError(f"the tensor array holds {self.dtype.short}, not {dtype.short}", pin="dtype")
+            raise DiagramError(f"the tensor array has dtype {self.dtype.short}, not {dtype.short}", pin="dtype")
         shapes = self._shapes_of(indices, pin)
         needed = sum(map(math.prod, shapes)) * dtype.size
         self.memory.require(needed, "what is read", pin)
@@ -175,8 +175,8 @@ class Elements:
             if not 0 <= index < self.size:
                 raise DiagramError(f"the tensor array has {self.size} elements, there is no element {index}", pin=pin)
             if self.read_once and (index in self._read or index in reading):
-                text = f"element {index} is read twice: it is forgotten when it has been read"
-                raise DiagramError(text, pin=pin, hint="clear_after_read=false on the TensorArray keeps it")
+                text = f"element {index} cannot be read twice: reading clears it"
+                raise DiagramError(text, pin=pin, hint="set clear_after_read=false on the TensorArray to keep it")
             reading.add(index)
             shape = self._shapes.get(index)
             if shape is None:
@@ -186,8 +186,8 @@ class Elements:
 
     def _unwritten(self, index: int, pin: str | None) -> tuple[int, ...]:
         if self.dtype.kind == "string":
-            raise DiagramError(f"element {index} has not been written, and there are no zeros of strings", pin=pin)
+            raise DiagramError(f"element {index} was not written, and there is no zero for strings", pin=pin)
         if self.shape is None or not is_known(self.shape):
-            text = f"element {index} has not been written, and its shape is not known"
-            raise DiagramError(text, pin=pin, hint="element_shape on the TensorArray makes such elements zeros")
+            text = f"element {index} was not written, and its shape is not known"
+            raise DiagramError(text, pin=pin, hint="set element_shape on the TensorArray to read it as zeros")
         return tuple(size for size in self.shape if size is not None)

@@ -1,4 +1,4 @@
-"""Tensors that a session keeps beside its variables, each known by a handle."""
+"""Tensors that a session stores in addition to its variables, each identified by a handle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.library.array.arguments import require_scalar
 from blocks.library.data_flow.resources import Holding
 from blocks.library.declare import block
 
-_NO_GRADIENT = "it keeps a tensor from step to step: what comes out later is no function of what goes in now"
+_NO_GRADIENT = "it stores a tensor across steps, so its output is not a function of the current input"
 _POOL = b"session tensors"
 
 
@@ -26,7 +26,7 @@ class _Tensors(Holding):
     """All tensors that a session keeps by handles."""
 
     def __str__(self) -> str:
-        return "what the session keeps by handles"
+        return "the session's stored tensors"
 
     def __init__(self) -> None:
         super().__init__("")
@@ -41,7 +41,7 @@ class _Tensors(Holding):
         """
         value = self.held.get(given.item())
         if value is None:
-            raise DiagramError(f"the session keeps no tensor for the handle {_text(given)}", pin="handle")
+            raise DiagramError(f"the session has no tensor for the handle {_text(given)}", pin="handle")
         return value
 
     def drop(self, given: Array) -> None:
@@ -69,26 +69,27 @@ def _scalar(call: Call) -> Shape:
 
 @block("value: T -> handle: string", T=ANY, not_differentiable=_NO_GRADIENT)
 def GetSessionHandle(value: Array, *, T: DType, context: Context) -> Array:
-    """Keep a tensor in the session beyond this step.
+    """Store a tensor in the session, beyond the current step, and return a string handle to it.
 
     Args:
         value: [...] the tensor.
 
     Returns:
-        handle: [] a text that stands for it, another one each time.
+        handle: [] a string that identifies the tensor. Each call gives a new one.
     """
     return _keep(value, T, context)
 
 
 @block("value: T -> handle: resource", T=ANY, not_differentiable=_NO_GRADIENT)
 def GetSessionHandleV2(value: Array, *, T: DType, context: Context) -> Array:
-    """Keep a tensor in the session beyond this step, as GetSessionHandle does.
+    """Store a tensor in the session, beyond the current step, and return a resource handle to it.
 
     Args:
         value: [...] the tensor.
 
     Returns:
-        handle: [] what stands for it; no text, so that no other block takes it.
+        handle: [] a resource that identifies the tensor. No other block accepts it; GetSessionTensor needs a string
+            handle.
     """
     return _keep(value, T, context)
 
@@ -99,18 +100,18 @@ GetSessionHandleV2.shape(_scalar)
 
 @block("handle: string -> value: dtype", not_differentiable=_NO_GRADIENT)
 def GetSessionTensor(handle: Array, *, dtype: DType, context: Context) -> Array:
-    """A tensor that the session keeps.
+    """Return a tensor that is stored in the session.
 
     Args:
-        handle: [] what GetSessionHandle gave, in this step or an earlier one.
-        dtype: the element type of the tensor.
+        handle: [] a handle from GetSessionHandle, in this step or an earlier one.
+        dtype: the dtype of the tensor.
 
     Returns:
         value: [...] the tensor.
     """
     result = _tensors(context).find(handle)
     if result.dtype is not dtype:
-        text = f"the tensor of the handle {_text(handle)} is {result.dtype.short}, not {dtype.short}"
+        text = f"the tensor of the handle {_text(handle)} has dtype {result.dtype.short}, not {dtype.short}"
         raise DiagramError(text, pin="dtype")
     return result.value.copy()
 
@@ -123,13 +124,13 @@ def _(call: Call) -> Shape:
 
 @block("handle: string -> operation: operation", not_differentiable=_NO_GRADIENT)
 def DeleteSessionTensor(handle: Array, *, context: Context) -> tuple[()]:
-    """Forget a tensor that the session keeps.
+    """Delete a tensor that is stored in the session.
 
     Args:
-        handle: [] what GetSessionHandle gave.
+        handle: [] a handle from GetSessionHandle.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _tensors(context).drop(handle)
     return ()

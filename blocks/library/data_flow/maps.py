@@ -1,4 +1,4 @@
-"""Staging areas with keys: the Map blocks, and the same in order of their keys: OrderedMap."""
+"""Staging areas with keys: the Map blocks, and OrderedMap, which sorts by key."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from blocks.library.declare import declare
 LIMITS = {"capacity": 0, "memory_limit": 0}
 TAKING = {**LIMITS, "dtypes": 1}
 LIMITS_DOC = """
-    capacity: how many whole elements the map holds at most; 0 for any number. The block that is first to use the map
-        decides.
-    memory_limit: how many bytes they may take; 0 for any number.
-    container: names are shared within it.
-    shared_name: blocks of one name share one map; by default each has its own."""
+    capacity: the largest number of complete elements; 0 means no limit. The block that uses the map first sets the
+        limits.
+    memory_limit: the largest number of bytes of all elements; 0 means no limit.
+    container: the namespace of shared_name.
+    shared_name: blocks with the same shared_name share one map. If it is empty, the block has its own."""
 
 
 def _pair(
@@ -80,20 +80,20 @@ def _stage(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Put an element, or some of its tensors, into a map, under a key.
+    """Add an element, or some of its tensors, to a map under a key.
 
-    An element can be taken out when all its tensors are there. Who finds the map full waits for another block of the
-    step. A whole element whose key is in use already is dropped, as in TensorFlow.
+    An element can be taken when all its tensors have been added. If the map is full, the block waits until another
+    block of the step makes room. A complete element whose key is already in use is dropped, as in TensorFlow.
 
     Args:
-        key: [...] what the element is found by, one number.
-        indices: [...] which tensors of the element these are, ascending: 0, 1, ... for all of them.
-        values: [...] the tensors, as many as indices.
+        key: [...] the key of the element, a tensor with one value.
+        indices: [...] the positions of the tensors within the element, in ascending order: 0, 1, ... for all of them.
+        values: [...] the tensors, one for each index.
         dtypes: the dtypes of all tensors of an element.
         LIMITS
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     result = _map(ordered, context, capacity, memory_limit, container, shared_name)
     result.put(context, int(key.flat[0]), indices, values, dtypes)
@@ -112,12 +112,12 @@ def _unstage(
     shared_name: str = "",
     context: Context,
 ) -> Element:
-    """Take an element, or some of its tensors, out of a map by its key; wait for it if it is not there yet.
+    """Take an element, or some of its tensors, from a map by key, waiting until it is there.
 
     Args:
-        key: [] what the element is found by.
-        indices: [k] which tensors of the element to take, ascending; the others stay.
-        dtypes: the dtypes of the tensors that are taken.
+        key: [] the key of the element.
+        indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
+        dtypes: the dtypes of the tensors to take.
         LIMITS
 
     Returns:
@@ -138,12 +138,12 @@ def _peek(
     shared_name: str = "",
     context: Context,
 ) -> Element:
-    """Look at an element of a map by its key, without taking it out; wait for it if it is not there yet.
+    """Return an element of a map, or some of its tensors, by key without removing it, waiting until it is there.
 
     Args:
-        key: [] what the element is found by.
-        indices: [k] which tensors of the element to look at, ascending.
-        dtypes: the dtypes of these tensors.
+        key: [] the key of the element.
+        indices: [k] the positions of the tensors to return, in ascending order.
+        dtypes: the dtypes of the tensors to return.
         LIMITS
 
     Returns:
@@ -163,13 +163,13 @@ def _unstage_no_key(
     shared_name: str = "",
     context: Context,
 ) -> tuple[Array, Element]:
-    """Take any element, or some of its tensors, out of a map; wait for one if it is empty.
+    """Take any element, or some of its tensors, from a map, waiting until there is one.
 
-    From an OrderedMap it is the one with the smallest key; from another one, any: here the one that came last.
+    OrderedMapUnstageNoKey takes the element with the smallest key. MapUnstageNoKey takes the most recent one.
 
     Args:
-        indices: [k] which tensors of the element to take, ascending; the others stay.
-        dtypes: the dtypes of the tensors that are taken.
+        indices: [k] the positions of the tensors to take, in ascending order. The other tensors stay.
+        dtypes: the dtypes of the tensors to take.
         LIMITS
 
     Returns:
@@ -191,14 +191,14 @@ def _size(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """Count the whole elements in a map.
+    """Count the complete elements in a map.
 
     Args:
-        dtypes: the dtypes of an element's tensors.
+        dtypes: the dtypes of the tensors of an element.
         LIMITS
 
     Returns:
-        size: [] how many there are.
+        size: [] the number of elements.
     """
     return np.array(len(_map(ordered, context, capacity, memory_limit, container, shared_name)), np.int32)
 
@@ -213,14 +213,14 @@ def _incomplete_size(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """Count the elements in a map of which some tensors are still missing.
+    """Count the incomplete elements in a map.
 
     Args:
-        dtypes: the dtypes of an element's tensors.
+        dtypes: the dtypes of the tensors of an element.
         LIMITS
 
     Returns:
-        size: [] how many there are.
+        size: [] the number of elements.
     """
     result = _map(ordered, context, capacity, memory_limit, container, shared_name)
     return np.array(len(result.incomplete), np.int32)
@@ -236,14 +236,14 @@ def _clear(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Empty a map, of incomplete elements too.
+    """Remove all elements from a map, including incomplete ones.
 
     Args:
-        dtypes: the dtypes of an element's tensors.
+        dtypes: the dtypes of the tensors of an element.
         LIMITS
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _map(ordered, context, capacity, memory_limit, container, shared_name).clear()
     return ()
@@ -284,7 +284,7 @@ def _(call: Call) -> Shape:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("key")
     if element_count(shape) not in (None, 1):
-        raise DiagramError(f"{call.type.name} takes one key, got shape {shape_text(shape)}", pin="key")
+        raise DiagramError(f"{call.type.name}: key must have one element, got shape {shape_text(shape)}", pin="key")
     return []
 
 

@@ -1,4 +1,4 @@
-"""Rows sorted into several tensors, and put together again by their indices."""
+"""Rows partitioned into several tensors, and stitched together by index."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ MOST_PARTS = 1 << 16
     },
 )
 def DynamicPartition(data: Array, partitions: Array, *, num_partitions: int) -> tuple[Array, ...]:
-    """Sort the rows of a tensor into several tensors: outputs[p] holds the rows whose number in partitions is p.
+    """Partition the rows of a tensor: outputs[p] has the rows whose index in partitions is p.
 
     The rows of each output keep their order.
 
     Args:
-        data: [...] the rows; its shape begins with that of partitions.
-        partitions: [...] for each row the output that it goes to, 0 ... num_partitions - 1.
-        num_partitions: how many outputs there are.
+        data: [...] the rows. The shape must begin with the shape of partitions.
+        partitions: [...] the index of the output that each row goes to, from 0 to num_partitions - 1.
+        num_partitions: the number of outputs, from 1 to 65536.
 
     Returns:
-        outputs: [k_i, ...] the rows of each part.
+        outputs: [k_i, ...] the rows of each partition.
     """
     numbers = partitions.reshape(-1)
     rows = data.reshape(numbers.size, *data.shape[partitions.ndim :])
@@ -54,7 +54,7 @@ def DynamicPartition(data: Array, partitions: Array, *, num_partitions: int) -> 
 def _prepare(attrs: dict[str, object]) -> None:
     count = attrs["num_partitions"]
     if isinstance(count, int) and count > MOST_PARTS:
-        text = f"DynamicPartition makes at most {MOST_PARTS} parts, not {count}"
+        text = f"DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}"
         raise DiagramError(text, pin="num_partitions")
 
 
@@ -65,7 +65,7 @@ DynamicPartition.prepare = _prepare
 def _(call: Call) -> list[Shape]:
     data, indices, count = call.shape("data"), call.shape("partitions"), call.attrs["num_partitions"]
     if data is not None and indices is not None and not compatible(data[: len(indices)], indices):
-        text = f"DynamicPartition needs a number for each row at partitions, got shape {shape_text(indices)}"
+        text = f"DynamicPartition: partitions must have an index for each row, got shape {shape_text(indices)}"
         raise DiagramError(f"{text} for data of shape {shape_text(data)}", pin="partitions")
     rest = None if data is None or indices is None else data[len(indices) :]
     numbers = call.value("partitions")
@@ -73,7 +73,7 @@ def _(call: Call) -> list[Shape]:
         return [None if rest is None else (None, *rest)] * count
     wrong = numbers[(numbers < 0) | (numbers >= count)]
     if wrong.size:
-        raise DiagramError(f"partition {wrong.flat[0]} lies outside 0 ... {count - 1}", pin="partitions")
+        raise DiagramError(f"the partition {wrong.flat[0]} is outside 0 ... {count - 1}", pin="partitions")
     sizes = np.bincount(numbers.reshape(-1), minlength=count).tolist()
     return [None if rest is None else (size, *rest) for size in sizes]
 
@@ -120,7 +120,7 @@ def _count(indices: tuple[Array, ...], name: str = "DynamicStitch") -> int:
 def _stitched_shape(call: Call) -> Shape:
     indices, rows, name = call.shapes("indices"), call.shapes("data"), call.type.name
     if len(indices) != len(rows):
-        text = f"{name} needs as many tensors at data as at indices, got {len(rows)} and {len(indices)}"
+        text = f"{name}: data and indices must have equally many tensors, got {len(rows)} and {len(indices)}"
         raise DiagramError(text, pin="data")
     rest: Shape = None
     for of_indices, of_rows in zip(indices, rows, strict=True):
@@ -128,10 +128,10 @@ def _stitched_shape(call: Call) -> Shape:
             continue
         own = of_rows[len(of_indices) :]
         if not compatible(of_rows[: len(of_indices)], of_indices):
-            text = f"{name} needs a row at data for each index, got shape {shape_text(of_rows)}"
+            text = f"{name}: data must have a row for each index, got shape {shape_text(of_rows)}"
             raise DiagramError(f"{text} for indices of shape {shape_text(of_indices)}", pin="data")
         if not compatible(rest, own):
-            text = f"{name} needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
+            text = f"{name}: all rows of data must have the same shape, got {shape_text(rest)} and {shape_text(own)}"
             raise DiagramError(text, pin="data")
         rest = merge(rest, own)
     result = call.values("indices")
@@ -146,15 +146,15 @@ def _stitched_gradient(call: Node, dy: Output) -> list[Operand]:
 def _stitch(name: str, what: str) -> BlockType:
     doc = f"""{what}: merged[indices[m][i]] = data[m][i].
 
-    Of rows with the same index the last one counts; the gradient goes to each of them. Indices that do not occur are
-    zeros.
+    If an index is repeated, the last of its rows is used, but all of them receive the gradient. Rows of missing indices
+    are zeros.
 
     Args:
-        indices: [...] for each tensor the indices of its rows, of any shape.
-        data: [...] as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
+        indices: [...] for each tensor of data, the indices of its rows.
+        data: [...] the tensors. The shape of each begins with the shape of its indices; the rest must be equal for all.
 
     Returns:
-        merged: [n, ...] the rows; as many as the largest index demands.
+        merged: [n, ...] the merged rows, where n is the largest index + 1.
     """
     example = {
         "indices": [2, [0, 1]],
@@ -168,7 +168,5 @@ def _stitch(name: str, what: str) -> BlockType:
     return result
 
 
-DynamicStitch = _stitch("DynamicStitch", "Put the rows of several tensors together by their indices")
-ParallelDynamicStitch = _stitch(
-    "ParallelDynamicStitch", "Put the rows of several tensors together by indices that occur once"
-)
+DynamicStitch = _stitch("DynamicStitch", "Merge the rows of several tensors by index")
+ParallelDynamicStitch = _stitch("ParallelDynamicStitch", "Merge the rows of several tensors by unique indices")

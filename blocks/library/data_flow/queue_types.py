@@ -1,4 +1,4 @@
-"""Queues: the blocks that make them, and those that put in, take out, count and close."""
+"""Queues: blocks that create them, and blocks that enqueue, dequeue, count and close."""
 
 from __future__ import annotations
 
@@ -50,21 +50,22 @@ def FIFOQueue(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """A queue: what was put in first is taken out first.
+    """Create a FIFO queue: the first element added is the first one taken.
 
-    It lasts from step to step. An element may have several components, each a tensor. Who puts into a full queue, or
-    takes from an empty one, waits for another block of the step; if none can help, it is an error.
+    A queue persists from step to step. An element consists of one or more tensors, its components. A block that adds to
+    a full queue, or takes from an empty one, waits for another block of the step. If no block can end the wait, the
+    step fails.
 
     Args:
-        component_types: the dtypes of an element's components.
-        shapes: the shapes of the components; none if elements may be of any shape, but then they can only be taken
-            out one by one.
-        capacity: how many elements it holds at most; -1 for any number that fits into memory.
-        container: names are shared within it.
-        shared_name: blocks of one name share one queue; by default each has its own.
+        component_types: the dtype of each component of an element.
+        shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
+            only be taken one at a time.
+        capacity: the largest number of elements. -1 means that only memory limits it.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
     Returns:
-        handle: [] stands for the queue, for the blocks that use it.
+        handle: [] a handle to the queue, for the blocks that use it.
     """
     declared = _declared("FIFOQueue", component_types, shapes, capacity)
     return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
@@ -80,19 +81,19 @@ def PaddingFIFOQueue(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """A queue whose elements may differ in size: what was put in first is taken out first.
+    """Create a FIFO queue whose elements may vary in size. They are padded when they are taken together.
 
-    Elements that are taken out together are filled up with zeros (or empty strings), to the largest one of them.
+    Padding fills each element with zeros (or empty strings) up to the largest size in the batch.
 
     Args:
-        component_types: the dtypes of an element's components.
-        shapes: the shape of each component; sizes that may differ are left open.
-        capacity: how many elements it holds at most; -1 for any number that fits into memory.
-        container: names are shared within it.
-        shared_name: blocks of one name share one queue; by default each has its own.
+        component_types: the dtype of each component of an element.
+        shapes: the shape of each component. null stands for a size that may vary.
+        capacity: the largest number of elements. -1 means that only memory limits it.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
     Returns:
-        handle: [] stands for the queue, for the blocks that use it.
+        handle: [] a handle to the queue, for the blocks that use it.
     """
     declared = _declared("PaddingFIFOQueue", component_types, shapes, capacity)
     return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
@@ -108,20 +109,20 @@ def PriorityQueue(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """A queue in order of priorities: the element with the smallest one is taken out first.
+    """Create a priority queue: the element with the smallest priority is taken first.
 
-    Its elements have one more component than is declared, before the others: the priority, an int64 scalar. Among
-    equal priorities, what was put in first is taken out first.
+    Each element begins with an additional component that is not declared: its priority, an int64 scalar. Elements of
+    equal priority are taken in the order in which they were added.
 
     Args:
-        shapes: the shape of each component after the priority.
-        component_types: the dtypes of the components after the priority.
-        capacity: how many elements it holds at most; -1 for any number that fits into memory.
-        container: names are shared within it.
-        shared_name: blocks of one name share one queue; by default each has its own.
+        shapes: the shape of each component after the priority. There must be at least one.
+        component_types: the dtype of each component after the priority.
+        capacity: the largest number of elements. -1 means that only memory limits it.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
     Returns:
-        handle: [] stands for the queue, for the blocks that use it.
+        handle: [] a handle to the queue, for the blocks that use it.
     """
     declared = _declared("PriorityQueue", [INT64, *component_types], [(), *shapes], capacity)
     return _open_queue(queues.PriorityQueue, declared, container, shared_name, context)[0]
@@ -141,23 +142,24 @@ def RandomShuffleQueue(
     context: Context,
     rng: Generator,
 ) -> Array:
-    """A queue whose elements are taken out in random order.
+    """Create a queue whose elements are taken in random order.
 
-    Which ones a step takes out depends on the seeds and on the number of the step, and is the same in every run.
+    The order depends on the seeds and the number of the step. It is the same in every run.
 
     Args:
-        component_types: the dtypes of an element's components.
-        shapes: the shapes of the components; none if elements may be of any shape, but then they can only be taken
-            out one by one.
-        capacity: how many elements it holds at most; -1 for any number that fits into memory.
-        min_after_dequeue: how many elements must stay in it, so that they are mixed well, until it is closed.
-        seed: what the random numbers start from; if both seeds are 0, the seed of the session and the block's name.
-        seed2: a second seed.
-        container: names are shared within it.
-        shared_name: blocks of one name share one queue; by default each has its own.
+        component_types: the dtype of each component of an element.
+        shapes: the shape of each component, with all sizes known. If it is empty, elements may have any shape, but can
+            only be taken one at a time.
+        capacity: the largest number of elements. -1 means that only memory limits it.
+        min_after_dequeue: the number of elements that must remain in the queue, to keep it well mixed, until it is
+            closed. It must be 0 or more, and less than capacity.
+        seed: the random seed. If seed and seed2 are 0, the session's seed and the block's name are used.
+        seed2: a second random seed.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one queue. If it is empty, the block has its own.
 
     Returns:
-        handle: [] stands for the queue, for the blocks that use it.
+        handle: [] a handle to the queue, for the blocks that use it.
     """
     more = (min_after_dequeue, seed, seed2)
     declared = _declared("RandomShuffleQueue", component_types, shapes, capacity, more)
@@ -171,26 +173,26 @@ def _check_shapes(attrs: dict[str, Any]) -> None:
     """Components and their shapes go together, and are wholly known."""
     types, shapes = attrs["component_types"], attrs["shapes"]
     if shapes and len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need as many shapes, got {len(shapes)}", pin="shapes")
+        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
     for shape in shapes:
         if not is_known(shape):
-            text = f"the shape {shape_text(shape)} must be wholly known"
-            raise DiagramError(text, pin="shapes", hint="a PaddingFIFOQueue takes elements of different sizes")
+            text = f"the shape {shape_text(shape)} must have all sizes known"
+            raise DiagramError(text, pin="shapes", hint="use a PaddingFIFOQueue for elements of different sizes")
 
 
 def _check_padding(attrs: dict[str, Any]) -> None:
     types, shapes = attrs["component_types"], attrs["shapes"]
     if len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need as many shapes, got {len(shapes)}", pin="shapes")
+        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
     if None in shapes:
-        raise DiagramError("the rank of each component must be known; only sizes may be left open", pin="shapes")
+        raise DiagramError("the rank of each component must be known; only its sizes may be null", pin="shapes")
 
 
 def _check_priority(attrs: dict[str, Any]) -> None:
     _check_shapes(attrs)
     if not attrs["shapes"]:
         raise DiagramError(
-            "PriorityQueue needs at least one component beside the priority, and its shape", pin="shapes"
+            "PriorityQueue needs at least one component and its shape, besides the priority", pin="shapes"
         )
 
 
@@ -223,15 +225,15 @@ def _(call: Call) -> Shape:
 
 @block("handle: resource, components: any* -> operation: operation")
 def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: int = -1, context: Context) -> tuple[()]:
-    """Put one element into a queue.
+    """Enqueue one element: add it to a queue.
 
     Args:
-        handle: [] the queue.
-        components: [...] the tensors of the element, of the queue's dtypes and shapes.
-        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+        handle: [] the handle of the queue.
+        components: [...] the components of the element, with the queue's dtypes and shapes.
+        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     queue = queue_of(handle, context)
     queue.put(context, [queue.element(components)])
@@ -242,17 +244,18 @@ def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: in
 def QueueEnqueueMany(
     handle: Array, components: tuple[Array, ...], *, timeout_ms: int = -1, context: Context
 ) -> tuple[()]:
-    """Put several elements into a queue, one after the other.
+    """Enqueue several elements: add them to a queue, one after the other.
 
-    If there is no room for all of them, the first ones are put in, and the others as soon as there is.
+    If there is not enough room, the first elements are added now, and the others as soon as there is room.
 
     Args:
-        handle: [] the queue.
-        components: [k, ...] tensors whose first axis counts the elements; what is left must have the queue's shapes.
-        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+        handle: [] the handle of the queue.
+        components: [k, ...] one tensor per component. The first axis indexes the elements; the other axes have the
+            queue's shapes.
+        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     queue = queue_of(handle, context)
     queue.put(context, queue.elements(components))
@@ -263,15 +266,15 @@ def QueueEnqueueMany(
 def QueueDequeue(
     handle: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> tuple[Array, ...]:
-    """Take one element out of a queue; wait for one if it is empty.
+    """Dequeue one element: take it from a queue, waiting until there is one.
 
     Args:
-        handle: [] the queue.
-        component_types: the dtypes of the element's components, the queue's.
-        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+        handle: [] the handle of the queue.
+        component_types: the dtypes of the components, which must be those of the queue.
+        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
-        components: [...] the tensors of the element.
+        components: [...] the components of the element.
     """
     queue = queue_of(handle, context)
     check_same_types(queue, queue.types, component_types)
@@ -282,16 +285,16 @@ def QueueDequeue(
 def QueueDequeueMany(
     handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> list[Array]:
-    """Take several elements out of a queue, put together along a new first axis; wait until there are enough.
+    """Dequeue n elements and stack them along a new first axis, waiting until there are enough.
 
     Args:
-        handle: [] the queue; it must say which shapes its elements have.
-        n: [] how many elements.
-        component_types: the dtypes of the elements' components, the queue's.
-        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+        handle: [] the handle of the queue, which must have declared shapes.
+        n: [] the number of elements, 0 or more.
+        component_types: the dtypes of the components, which must be those of the queue.
+        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
-        components: [n, ...] for each component of the elements one tensor.
+        components: [n, ...] one tensor per component. The first axis indexes the elements.
     """
     queue = queue_of(handle, context)
     check_same_types(queue, queue.types, component_types)
@@ -302,18 +305,19 @@ def QueueDequeueMany(
 def QueueDequeueUpTo(
     handle: Array, n: Array, *, component_types: list[DType], timeout_ms: int = -1, context: Context
 ) -> list[Array]:
-    """Take several elements out of a queue, or what is left when it is closed.
+    """Dequeue up to n elements and stack them along a new first axis.
 
-    As long as the queue is not closed it waits for all of them, as QueueDequeueMany does.
+    While the queue is open, the block waits for n elements, as QueueDequeueMany does. If it is closed, the block takes
+    the remaining ones.
 
     Args:
-        handle: [] the queue; it must say which shapes its elements have.
-        n: [] how many elements at most.
-        component_types: the dtypes of the elements' components, the queue's.
-        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+        handle: [] the handle of the queue, which must have declared shapes.
+        n: [] the largest number of elements, 0 or more.
+        component_types: the dtypes of the components, which must be those of the queue.
+        timeout_ms: accepted for compatibility with TensorFlow. It must be -1, which means no timeout.
 
     Returns:
-        components: [k, ...] for each component of the elements one tensor; its first axis counts them.
+        components: [k, ...] one tensor per component. The first axis indexes the elements.
     """
     queue = queue_of(handle, context)
     check_same_types(queue, queue.types, component_types)
@@ -322,16 +326,18 @@ def QueueDequeueUpTo(
 
 @block("handle: resource -> operation: operation")
 def QueueClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
-    """Close a queue: nothing can be put in any more, what is in it can be taken out.
+    """Close a queue: no more elements can be added, but the remaining ones can still be taken.
 
-    Who waits for more elements than there are fails. To close a queue again is an error.
+    Blocks that wait for more elements than remain fail. Closing a closed queue is an error, unless
+    cancel_pending_enqueues is set.
 
     Args:
-        handle: [] the queue.
-        cancel_pending_enqueues: whether those who still wait to put elements in fail; they are let in otherwise.
+        handle: [] the handle of the queue.
+        cancel_pending_enqueues: whether blocks that wait to add elements fail. Otherwise, their elements are added
+            first.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     queue_of(handle, context).close(context, cancel_pending_enqueues)
     return ()
@@ -342,10 +348,10 @@ def QueueSize(handle: Array, *, context: Context) -> Array:
     """Count the elements in a queue.
 
     Args:
-        handle: [] the queue.
+        handle: [] the handle of the queue.
 
     Returns:
-        size: [] how many there are.
+        size: [] the number of elements.
     """
     return np.array(len(queue_of(handle, context)), np.int32)
 

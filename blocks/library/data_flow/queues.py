@@ -1,8 +1,9 @@
-"""Queues as plain objects: what is kept, who waits to put in or to take out, and in which order they are served.
+"""Queues as plain objects: their elements, the pending requests, and the order in which requests are served.
 
-Who cannot go on leaves an attempt behind, which is served as soon as that can be done, first come, first served, as in
-TensorFlow: four elements pass through a queue with room for two, some of them while the taker waits for the rest. The
-kernel raises `Waits` and is run again later; then it finds its attempt, and what has become of it.
+A request that cannot be served at once leaves an attempt behind. Attempts are served in order of arrival as soon as
+possible, as in TensorFlow: four elements can pass through a queue of capacity two, because a taker that still waits
+already receives some of them. The kernel raises `Waits` and is run again later; then it finds its attempt and the
+outcome.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from blocks.library.data_flow.resources import Element, Holding, check_types, co
 
 
 class Declared(NamedTuple):
-    """What a queue is declared as; blocks that share it must agree on all of it.
+    """The declaration of a queue. Blocks that share the queue must agree on all of it.
 
     Attributes:
         kind: the block type.
@@ -71,7 +72,7 @@ class _Take(_Attempt):
 
 
 class Queue(Holding):
-    """First in, first out.
+    """A first-in, first-out queue.
 
     Elements are put in with `put` and taken out with `take_one`, `take` or `take_batch`; all of them take the context
     of the kernel that asks, and raise `Waits` if it must be run again.
@@ -110,7 +111,7 @@ class Queue(Holding):
         if attempt is None:
             self.admit(context, total_bytes(elements))
             attempt = self._begin(context, self._puts, _Put(elements))
-        text = f"{self} is full (its capacity is {self.declared.capacity}), and nothing in this step makes room"
+        text = f"{self} is full (its capacity is {self.declared.capacity}), and no block in this step makes room"
         self._finish(context, attempt, text)
 
     def close(self, context: Context, cancel: bool = False) -> None:
@@ -124,11 +125,11 @@ class Queue(Holding):
             while self._puts:
                 put = self._puts.popleft()
                 self.bytes -= total_bytes(put.left)
-                put.end(DiagramError(f"{self} was closed before all elements were in it"))
+                put.end(DiagramError(f"{self} was closed before all elements were added"))
             self.closed = True
             return
         attempt = self._attempt(context) or self._begin(context, self._puts, _Put((), closes=True))
-        text = f"{self} cannot be closed: others wait to put elements into it, and nothing in this step makes room"
+        text = f"{self} cannot be closed: other blocks wait to add elements, and no block in this step makes room"
         self._finish(context, attempt, text)
 
     def take_one(self, context: Context) -> Element:
@@ -170,8 +171,8 @@ class Queue(Holding):
         """
         shapes = self.declared.shapes
         if shapes is None:
-            text = f"{self} does not say which shapes its elements have: they can only be taken one by one"
-            raise DiagramError(text, pin="handle", hint="give the queue shapes")
+            text = f"{self} has no declared shapes: its elements can only be taken one at a time"
+            raise DiagramError(text, pin="handle", hint="set shapes on the queue")
         elements = self.take(context, count, fewer)
         wanted = [self._batch_shape(elements, i, shape or ()) for i, shape in enumerate(shapes)]
         size = sum(math.prod(shape) * t.size for shape, t in zip(wanted, self.types, strict=True))
@@ -204,10 +205,10 @@ class Queue(Holding):
         """
         check_types(self, self.types, batches, "components")
         if not all(a.ndim for a in batches):
-            raise DiagramError("a scalar holds no elements that could be put in one by one", pin="components")
+            raise DiagramError("components must have a first axis for the elements, got a scalar", pin="components")
         counts = [len(a) for a in batches]
         if len(set(counts)) > 1:
-            text = f"the components hold different numbers of elements: {', '.join(map(str, counts))}"
+            text = f"the components have different numbers of elements: {', '.join(map(str, counts))}"
             raise DiagramError(text, pin="components")
         self._check_shapes([a.shape[1:] for a in batches])
         columns = [[a[i, ...].copy() for i in range(counts[0])] for a in batches]
@@ -256,7 +257,7 @@ class Queue(Holding):
             error = None
             if self.closed:
                 self.bytes -= total_bytes(put.left)
-                what = "cannot be closed again" if put.closes else "takes no elements any more"
+                what = "cannot be closed again" if put.closes else "accepts no more elements"
                 error = DiagramError(f"{self} is closed: it {what}", pin="handle")
             self.closed = self.closed or put.closes
             while error is None and put.left and len(self) < self.capacity:
@@ -296,17 +297,17 @@ class Queue(Holding):
         if take.fewer and len(self):
             take.wanted = len(self)
             return None
-        text = f"{self} is closed and has too few elements: {take.wanted} wanted, {len(self)} there"
+        text = f"{self} is closed and has too few elements: {take.wanted} requested, {len(self)} available"
         return DiagramError(text, pin="handle")
 
     def _too_few(self, take: _Take) -> str:
         """Why somebody has to wait for elements."""
         there = len(self) + len(take.got)
         if self.held_back:
-            result = f"{self} has {there} elements, of which {self.held_back} must stay (min_after_dequeue)"
+            result = f"{self} has {there} elements, of which {self.held_back} must remain (min_after_dequeue)"
         else:
             result = f"{self} has {there} of {take.wanted} elements" if there else f"{self} is empty"
-        return f"{result}, and nothing in this step puts more into it"
+        return f"{result}, and no block in this step adds more"
 
     # -- Elements ------------------------------------------------------------------------------------------------------
 
@@ -323,7 +324,7 @@ class Queue(Holding):
     def _check_shapes(self, result: Sequence[tuple[int, ...]]) -> None:
         for i, (shape, wanted) in enumerate(zip(result, self.declared.shapes or (), strict=False)):
             if not compatible(shape, wanted):
-                text = f"{self} takes elements of shape {shape_text(wanted)}, got {shape_text(shape)}"
+                text = f"{self} needs elements of shape {shape_text(wanted)}, got {shape_text(shape)}"
                 raise DiagramError(text if len(result) == 1 else f"{text} for component {i}", pin="components")
 
     def _batch_shape(self, elements: Sequence[Element], i: int, shape: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -336,7 +337,7 @@ class Queue(Holding):
 
 
 class RandomShuffleQueue(Queue):
-    """Elements leave it in random order.
+    """A queue whose elements leave in random order.
 
     Attributes:
         rng: the random stream of the step.
@@ -359,7 +360,7 @@ class RandomShuffleQueue(Queue):
 
 
 class PriorityQueue(Queue):
-    """The element with the smallest first component leaves first; of equal ones that which came first."""
+    """A queue whose element with the smallest first component leaves first; equal ones leave in order."""
 
     def __init__(self, name: str, declared: Declared) -> None:
         super().__init__(name, declared)

@@ -1,4 +1,4 @@
-"""Records of files in a random order."""
+"""Records read from files in random order."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Shuffled:
                 self._begin()
                 self._fill(files, memory)
                 if not self._buffer:
-                    raise DiagramError("there are no records in these files", pin="file_pattern")
+                    raise DiagramError("the files have no records", pin="file_pattern")
             record = self._draw()
             total += len(record)
             memory.require(total, f"a batch of {count} records", "batch_size")
@@ -107,21 +107,23 @@ def RecordInput(
     compression_type: str = "",
     context: Context,
 ) -> Array:
-    """The records of TFRecord files in a random order that is the same in each run: each step gives the next ones.
+    """Read records from TFRecord files in random order, one batch per step.
 
-    When all records have come once, they come again in another order.
+    The order is the same in every run. When all records have been read once, they are read again in another order.
 
     Args:
-        file_pattern: the names of the files; `*`, `?` and `[...]` in the last part stand for what may differ.
-        file_random_seed: a number that the order depends on.
-        file_shuffle_shift_ratio: which part of the files goes to the end once their order is drawn, from 0 to 1.
-        file_buffer_size: how many records are held, so that one is drawn from them; fewer if they are long.
-        file_parallelism: from how many files they are read in turn.
-        batch_size: how many records a step gives.
-        compression_type: how the files are compressed: not at all if it is left out, else ZLIB or GZIP.
+        file_pattern: the names of the files. `*`, `?` and `[...]` are wildcards in the last part of the path.
+        file_random_seed: the random seed of the order.
+        file_shuffle_shift_ratio: the fraction of the shuffled file list that is moved from its start to its end, from 0
+            to 1.
+        file_buffer_size: the number of records to choose from at random, 1 or more. The buffer is smaller if records
+            are long.
+        file_parallelism: the number of files that are read in turn, 1 or more.
+        batch_size: the number of records per step.
+        compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
 
     Returns:
-        records: [batch_size] the records, a vector.
+        records: [batch_size] the records.
     """
     attrs = dict(
         file_pattern=file_pattern,
@@ -135,7 +137,7 @@ def RecordInput(
     def make() -> _Shuffled:
         names = context.files.matching(file_pattern)
         if not names:
-            raise DiagramError(f"there are no files {file_pattern!r}", pin="file_pattern")
+            raise DiagramError(f"no files match {file_pattern!r}", pin="file_pattern")
         return _Shuffled(names, attrs)
 
     shuffled = context.keep(("records", *attrs.values()), make)
@@ -147,11 +149,11 @@ def RecordInput(
 def _prepare(attrs: dict[str, Any]) -> None:
     for name, lowest in (("batch_size", 0), ("file_buffer_size", 1), ("file_parallelism", 1)):
         if attrs[name] < lowest:
-            raise DiagramError(f"RecordInput needs a {name} of {lowest} or more, got {attrs[name]}", pin=name)
+            raise DiagramError(f"RecordInput: {name} must be {lowest} or more, got {attrs[name]}", pin=name)
     if not math.isfinite(attrs["file_shuffle_shift_ratio"]):
-        raise DiagramError("RecordInput needs a number at file_shuffle_shift_ratio", pin="file_shuffle_shift_ratio")
+        raise DiagramError("RecordInput: file_shuffle_shift_ratio must be finite", pin="file_shuffle_shift_ratio")
     if attrs["compression_type"] not in COMPRESSIONS:
-        text = f"RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs['compression_type']!r}"
+        text = f"RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs['compression_type']!r}"
         raise DiagramError(text, pin="compression_type")
 
 

@@ -1,4 +1,4 @@
-"""What everything that keeps tensors from step to step has in common: a name, and a limit to what it may keep."""
+"""The base of objects that keep tensors from step to step: a name, and a memory limit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRING_HEADER = 24
 
 
 class Holding:
-    """A queue, a staging area, a barrier: something that keeps elements.
+    """The base class of queues, staging areas and barriers: an object that keeps elements.
 
     Attributes:
         name: what errors call it.
@@ -85,7 +85,7 @@ def check_types(owner: object, types: Sequence[DType], arrays: Sequence[Array], 
     """
     if [t.numpy for t in types] != [a.dtype for a in arrays]:
         result = [dtype_of(a) for a in arrays]
-        raise DiagramError(f"{owner} needs {dtype_names(types)}, got {dtype_names(result)}", pin=pin)
+        raise DiagramError(f"{owner} needs dtypes {dtype_names(types)}, got {dtype_names(result)}", pin=pin)
 
 
 def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DType]) -> None:
@@ -95,12 +95,12 @@ def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DTyp
         DiagramError: it is not.
     """
     if list(kept) != list(wanted):
-        raise DiagramError(f"{owner} keeps {dtype_names(kept)}, not {dtype_names(wanted)}", pin="component_types")
+        raise DiagramError(f"{owner} has dtypes {dtype_names(kept)}, not {dtype_names(wanted)}", pin="component_types")
 
 
 def dtype_names(types: Sequence[Any]) -> str:
     """Dtypes in words."""
-    return ", ".join(t.short for t in types) or "nothing"
+    return ", ".join(t.short for t in types) or "none"
 
 
 def joined(parts: Sequence[Array], shape: tuple[int, ...], t: DType) -> Array:

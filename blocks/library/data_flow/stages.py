@@ -36,19 +36,19 @@ def Stage(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Put tensors, together, into a staging area: a light queue without a handle.
+    """Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
 
-    Blocks with the same shared_name use the same area. Who finds it full waits for another block of the step.
+    If the area is full, the block waits until another block of the step makes room.
 
     Args:
         values: [...] the tensors, of any dtypes and shapes.
-        capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
-        memory_limit: how many bytes they may take; 0 for any number.
-        container: names are shared within it.
-        shared_name: the area's name.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _area(context, capacity, memory_limit, container, shared_name).put(context, values)
     return ()
@@ -64,14 +64,14 @@ def Unstage(
     shared_name: str = "",
     context: Context,
 ) -> Element:
-    """Take the first element out of a staging area; wait for one if it is empty.
+    """Unstage an element: take the first one from a staging area, waiting until there is one.
 
     Args:
-        dtypes: the dtypes of its tensors.
-        capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
-        memory_limit: how many bytes they may take; 0 for any number.
-        container: names are shared within it.
-        shared_name: the area's name.
+        dtypes: the dtypes of the tensors of the element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
         values: [...] the tensors of the element.
@@ -90,15 +90,15 @@ def StagePeek(
     shared_name: str = "",
     context: Context,
 ) -> Element:
-    """Look at an element of a staging area, without taking it out; wait for it if it is not there yet.
+    """Return an element of a staging area without removing it, waiting until it is there.
 
     Args:
-        index: [] which one; 0 is the next one to be taken out.
-        dtypes: the dtypes of its tensors.
-        capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
-        memory_limit: how many bytes they may take; 0 for any number.
-        container: names are shared within it.
-        shared_name: the area's name.
+        index: [] the index of the element, from 0. 0 is the element that is taken next.
+        dtypes: the dtypes of the tensors of the element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
         values: [...] the tensors of the element.
@@ -110,7 +110,7 @@ def StagePeek(
 def _(call: Call) -> list[Shape]:
     index = scalar(call, "index")
     if index is not None and index < 0:
-        raise DiagramError(f"the index must be at least 0, got {index}", pin="index")
+        raise DiagramError(f"index must be 0 or more, got {index}", pin="index")
     return [None] * len(call.attrs["dtypes"])
 
 
@@ -127,14 +127,14 @@ def StageSize(
     """Count the elements in a staging area.
 
     Args:
-        dtypes: the dtypes of an element's tensors.
-        capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
-        memory_limit: how many bytes they may take; 0 for any number.
-        container: names are shared within it.
-        shared_name: the area's name.
+        dtypes: the dtypes of the tensors of an element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
-        size: [] how many there are.
+        size: [] the number of elements.
     """
     return np.array(len(_area(context, capacity, memory_limit, container, shared_name)), np.int32)
 
@@ -154,17 +154,17 @@ def StageClear(
     shared_name: str = "",
     context: Context,
 ) -> tuple[()]:
-    """Empty a staging area.
+    """Remove all elements from a staging area.
 
     Args:
-        dtypes: the dtypes of an element's tensors.
-        capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
-        memory_limit: how many bytes they may take; 0 for any number.
-        container: names are shared within it.
-        shared_name: the area's name.
+        dtypes: the dtypes of the tensors of an element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _area(context, capacity, memory_limit, container, shared_name).clear()
     return ()

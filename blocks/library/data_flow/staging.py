@@ -1,4 +1,4 @@
-"""Staging areas as plain objects: tensors kept in a row, or by keys."""
+"""Staging areas as plain objects: first in, first out, or by key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from blocks.library.data_flow.resources import (
 
 
 class Area(Holding):
-    """What staging areas have in common: limits, which are those of the block that made it.
+    """The base class of staging areas, with the limits of the block that created it.
 
     Attributes:
         maker: that block's name.
@@ -54,17 +54,17 @@ class Area(Holding):
         """
         size, limit = byte_count(element), self.memory_limit
         if limit and size > limit:
-            text = f"the values take {size:,} bytes, the memory_limit of {self} is {limit:,}"
+            text = f"the values take {size:,} bytes, but the memory_limit of {self} is {limit:,}"
             raise DiagramError(text, pin="values")
         if limit and self.bytes + size > limit:
-            raise Waits(f"{self} is full (its memory_limit is {limit:,} bytes), and nothing in this step makes room")
+            raise Waits(f"{self} is full (its memory_limit is {limit:,} bytes), and no block in this step makes room")
         if counts and self.capacity and len(self) >= self.capacity:
-            raise Waits(f"{self} is full (its capacity is {self.capacity}), and nothing in this step makes room")
+            raise Waits(f"{self} is full (its capacity is {self.capacity}), and no block in this step makes room")
         self.admit(context, size)
 
 
 class Row(Area):
-    """First in, first out."""
+    """A first-in, first-out staging area."""
 
     def __init__(self, name: str, maker: str) -> None:
         super().__init__(name, maker)
@@ -91,7 +91,7 @@ class Row(Area):
             DiagramError: it has other dtypes.
         """
         if not self._kept:
-            raise Waits(f"{self} is empty, and nothing in this step puts more into it")
+            raise Waits(f"{self} is empty, and no block in this step adds more")
         check_types(self, types, self._kept[0], "dtypes")
         element = self._kept.popleft()
         self.bytes -= byte_count(element)
@@ -105,9 +105,7 @@ class Row(Area):
             DiagramError: it has other dtypes.
         """
         if index >= len(self._kept):
-            raise Waits(
-                f"{self} has {len(self._kept)} elements, none at {index}, and nothing in this step puts more in"
-            )
+            raise Waits(f"{self} has {len(self._kept)} elements, none at {index}, and no block in this step adds more")
         check_types(self, types, self._kept[index], "dtypes")
         return copied(self._kept[index])
 
@@ -118,7 +116,7 @@ class Row(Area):
 
 
 class Map(Area):
-    """Elements by keys; they may come and go in parts.
+    """A staging area by key. Elements can be put in and taken out in parts.
 
     Args:
         ordered: whether the smallest key is the first one; else it is the last one that came.
@@ -146,7 +144,7 @@ class Map(Area):
         """
         positions = _indices(indices, len(types))
         if len(positions) != len(values):
-            raise DiagramError(f"{len(positions)} indices need as many values, got {len(values)}", pin="values")
+            raise DiagramError(f"{len(positions)} indices need one value each, got {len(values)}", pin="values")
         check_types(self, [types[i] for i in positions], values, "values")
         if len(positions) == len(types):
             self.admit_element(context, tuple(values))
@@ -155,7 +153,7 @@ class Map(Area):
         slots = self.incomplete.get(key, [None] * len(types))
         for i in positions:
             if i >= len(slots) or slots[i] is not None:
-                raise DiagramError(f"{self} has a tensor {i} for the key {key} already", pin="indices")
+                raise DiagramError(f"{self} already has tensor {i} of the key {key}", pin="indices")
         self.admit_element(context, tuple(values), counts=False)
         for i, value in zip(positions, copied(values), strict=True):
             slots[i] = value
@@ -188,7 +186,7 @@ class Map(Area):
             DiagramError: the tensors are not there (any more), or have other dtypes.
         """
         if not self._kept:
-            raise Waits(f"{self} is empty, and nothing in this step completes an element")
+            raise Waits(f"{self} is empty, and no block in this step completes an element")
         key = min(self._kept) if self.ordered else next(reversed(self._kept))
         return key, self.take(key, indices, types)
 
@@ -216,12 +214,12 @@ class Map(Area):
     def _chosen(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
         slots = self._kept.get(key)
         if slots is None:
-            raise Waits(f"{self} has no element with the key {key}, and nothing in this step puts it in")
+            raise Waits(f"{self} has no element with the key {key}, and no block in this step adds it")
         positions = _indices(indices, len(slots))
         result = [slots[i] for i in positions]
         gone = [i for i, array in zip(positions, result, strict=True) if array is None]
         if gone:
-            raise DiagramError(f"the tensor {gone[0]} of the key {key} was taken out already", pin="indices")
+            raise DiagramError(f"tensor {gone[0]} of the key {key} was already taken", pin="indices")
         element = tuple([array for array in result if array is not None])
         check_types(self, types, element, "dtypes")
         return element
@@ -235,10 +233,10 @@ def _indices(indices: Array, count: int) -> list[int]:
     """
     positions = [int(i) for i in indices.flat]
     if not positions:
-        raise DiagramError("the indices are empty: they say which tensors of the element are meant", pin="indices")
+        raise DiagramError("indices must have at least one position of a tensor in the element", pin="indices")
     if any(np.diff(positions) <= 0):
-        raise DiagramError(f"the indices must ascend, got {positions[:8]}", pin="indices")
+        raise DiagramError(f"indices must be in ascending order, got {positions[:8]}", pin="indices")
     if positions[0] < 0 or positions[-1] >= count:
         wrong = positions[0] if positions[0] < 0 else positions[-1]
-        raise DiagramError(f"there is no tensor {wrong} in an element of {count}", pin="indices")
+        raise DiagramError(f"there is no tensor {wrong} in an element of {count} tensors", pin="indices")
     return positions

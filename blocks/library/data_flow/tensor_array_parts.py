@@ -1,4 +1,4 @@
-"""Several elements of a tensor array at once: stacked, or one behind the other."""
+"""Several elements of a tensor array at once: stacked or concatenated."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from blocks.library.declare import block
 def TensorArrayGather(
     handle: Array, indices: Array, flow_in: Array, *, dtype: DType, element_shape: Shape = None, context: Context
 ) -> Array:
-    """Read several elements of a tensor array, stacked: value[i] is element indices[i].
+    """Read several elements of a tensor array and stack them: value[i] is element indices[i].
 
     Args:
-        handle: [] the tensor array.
-        indices: [k] the numbers of the elements, from 0; these must be of one shape.
-        flow_in: [] the order: what must have run before, most often the writes.
-        dtype: the element type of the array.
-        element_shape: what is known about the shape of the elements; needed wholly if there are no indices.
+        handle: [] the handle of the tensor array.
+        indices: [k] the indices of the elements, from 0. These elements must have the same shape.
+        flow_in: [] the flow of the block that must run first, usually the last write.
+        dtype: the dtype of the array.
+        element_shape: the shape of the elements, as far as it is known. It must be fully known if indices is empty.
 
     Returns:
-        value: [k, ...] the elements, along a new first axis.
+        value: [k, ...] the stacked elements.
     """
     elements = elements_of(handle, context)
     elements.narrow(element_shape, "element_shape")
     if not indices.size:
         if dtype is not elements.dtype:
-            raise DiagramError(f"the tensor array holds {elements.dtype.short}, not {dtype.short}", pin="dtype")
+            raise DiagramError(f"the tensor array has dtype {elements.dtype.short}, not {dtype.short}", pin="dtype")
         return _nothing(element_shape, dtype, "element_shape")
     result = elements.read(indices.tolist(), dtype, "indices")
     shape = result[0].shape
@@ -45,7 +45,7 @@ def TensorArrayGather(
         raise DiagramError(text, pin="element_shape")
     for index, each in zip(indices.tolist(), result, strict=True):
         if each.shape != shape:
-            text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(shape)}"
+            text = f"element {index} has the shape {shape_text(each.shape)}, but the first has {shape_text(shape)}"
             raise DiagramError(f"{text}: they cannot be stacked", pin="indices")
     return np.stack(result)
 
@@ -53,7 +53,7 @@ def TensorArrayGather(
 def _nothing(shape: Shape, dtype: DType, pin: str) -> Array:
     """No elements of a shape that must be known."""
     if shape is None or not is_known(shape):
-        raise DiagramError("there are no elements to read: their shape must be given", pin=pin)
+        raise DiagramError("there are no elements to read, so their shape must be given", pin=pin)
     return np.zeros((0, *(size or 0 for size in shape)), dtype.numpy)
 
 
@@ -78,13 +78,13 @@ def TensorArrayScatter(
     """Write several elements of a tensor array: element indices[i] is value[i].
 
     Args:
-        handle: [] the tensor array.
-        indices: [k] the numbers of the elements, from 0; none of them must have been written or read.
-        value: [k, ...] the elements, along the first axis.
-        flow_in: [] the order: what must have run before.
+        handle: [] the handle of the tensor array.
+        indices: [k] the indices of the elements, from 0. These elements must not have been written or read.
+        value: [k, ...] the new elements.
+        flow_in: [] the flow of the block that must run first.
 
     Returns:
-        flow_out: [] the order: what runs next.
+        flow_out: [] the flow, for the block that runs next.
     """
     elements_of(handle, context).write(indices.tolist(), [value[i, ...] for i in range(len(value))], T, "indices")
     return flow_in.copy()
@@ -93,9 +93,9 @@ def TensorArrayScatter(
 @TensorArrayScatter.shape
 def _(call: Call) -> Shape:
     vector(call, "indices")
-    rows, count = require_rank(call, "value", 1, "a vector or more"), vector_length(call, "indices")
+    rows, count = require_rank(call, "value", 1, "rank 1 or more"), vector_length(call, "indices")
     if rows is not None and not compatible((count,), rows[:1]):
-        text = f"TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text(rows)}"
+        text = f"TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text(rows)}"
         raise DiagramError(text, pin="value")
     return flow_shape(call)
 
@@ -116,17 +116,18 @@ def _(call: Node, dflow: Output) -> tuple[Operand, Operand]:
 def TensorArrayConcat(
     handle: Array, flow_in: Array, *, dtype: DType, element_shape_except0: Shape = None, context: Context
 ) -> tuple[Array, Array]:
-    """Read all elements of a tensor array, concatenated along their first axis.
+    """Read all elements of a tensor array and concatenate them along their first axis.
 
     Args:
-        handle: [] the tensor array; its elements may differ in the size of the first axis.
-        flow_in: [] the order: what must have run before, most often the writes.
-        dtype: the element type of the array.
-        element_shape_except0: what is known about their shape without the first axis; needed wholly if there are none.
+        handle: [] the handle of the tensor array. Its elements may differ only in their first size.
+        flow_in: [] the flow of the block that must run first, usually the last write.
+        dtype: the dtype of the array.
+        element_shape_except0: the shape of the elements without the first axis, as far as it is known. It must be fully
+            known if the array is empty.
 
     Returns:
-        value: [n, ...] the elements.
-        lengths: [k] the size of the first axis of each.
+        value: [n, ...] the concatenated elements.
+        lengths: [k] the first size of each element.
     """
     elements = elements_of(handle, context)
     if not elements.size and dtype is elements.dtype:
@@ -138,8 +139,8 @@ def TensorArrayConcat(
             text = f"element {index} is a scalar: only tensors of rank 1 or more can be concatenated"
             raise DiagramError(text, pin="handle")
         if each.shape[1:] != shape:
-            text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(result[0].shape)}"
-            raise DiagramError(f"{text}: only their first sizes may differ", pin="handle")
+            text = f"element {index} has the shape {shape_text(each.shape)}, not {shape_text(result[0].shape)}"
+            raise DiagramError(f"{text} as the first: only the first sizes may differ", pin="handle")
     if not compatible(element_shape_except0, shape):
         text = f"without the first axis the elements have the shape {shape_text(shape)}"
         raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
@@ -165,20 +166,21 @@ def _(call: Node, dy: Output | None, _dlengths: None) -> Operand | None:
 def TensorArraySplit(
     handle: Array, value: Array, lengths: Array, flow_in: Array, *, T: DType, context: Context
 ) -> Array:
-    """Write all elements of a tensor array: the parts of a tensor along its first axis.
+    """Split a tensor along its first axis and write the parts as the elements of a tensor array.
 
     Args:
-        handle: [] the tensor array; it has as many elements as there are lengths, or can grow to that.
-        value: [n, ...] the tensor.
-        lengths: [k] the size of each part; together that of the first axis.
-        flow_in: [] the order: what must have run before.
+        handle: [] the handle of the tensor array. Its size must be the number of parts, or it must be able to grow to
+            it.
+        value: [n, ...] the tensor to split.
+        lengths: [k] the first size of each part. Their sum must be n.
+        flow_in: [] the flow of the block that must run first.
 
     Returns:
-        flow_out: [] the order: what runs next.
+        flow_out: [] the flow, for the block that runs next.
     """
     elements, count = elements_of(handle, context), lengths.size
     if count < elements.size or (count > elements.size and not elements.dynamic):
-        text = f"the tensor array has {elements.size} elements, value is split into {count}"
+        text = f"the tensor array has {elements.size} elements, but value is split into {count}"
         raise DiagramError(text, pin="lengths")
     ends = np.cumsum(lengths).tolist()
     parts = [value[start:end] for start, end in zip([0, *ends[:-1]], ends, strict=True)] if ends else []
@@ -188,13 +190,13 @@ def TensorArraySplit(
 
 @TensorArraySplit.shape
 def _(call: Call) -> Shape:
-    rows, lengths = require_rank(call, "value", 1, "a vector or more"), vector(call, "lengths")
+    rows, lengths = require_rank(call, "value", 1, "rank 1 or more"), vector(call, "lengths")
     if lengths is not None:
         if any(length < 0 for length in lengths):
-            text = f"TensorArraySplit needs lengths of 0 or more, got {min(lengths)}"
+            text = f"TensorArraySplit: lengths must be 0 or more, got {min(lengths)}"
             raise DiagramError(text, pin="lengths")
         if rows is not None and rows[0] not in (None, sum(lengths)):
-            text = f"TensorArraySplit needs lengths that are {rows[0]} together, got {sum(lengths)}"
+            text = f"TensorArraySplit: the lengths must add up to {rows[0]}, got {sum(lengths)}"
             raise DiagramError(text, pin="lengths")
     return flow_shape(call)
 

@@ -1,6 +1,6 @@
-"""Tensor arrays: lists of tensors that live for one step, whose elements are written and read by their numbers.
+"""Tensor arrays: lists of tensors that exist for one step, with elements written and read by index.
 
-A value called flow goes from call to call and says nothing but in which order they run.
+A flow value is passed from call to call; it only determines their order.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from blocks.library.array.arguments import require_scalar, scalar
 from blocks.library.data_flow.elements import Elements, require_room
 from blocks.library.declare import block
 
-_HANDLE = "it gives a handle, no numbers"
+_HANDLE = "its output is a handle, not a value"
 
 
 class _Counter:
@@ -37,7 +37,7 @@ def elements_of(given: Array, context: Context) -> Elements:
     what = "a tensor array of this step"
     elements = context.resources.find(given, Elements, what)
     if elements.step != context.step:
-        raise DiagramError(f"what is wired to handle is not {what}", pin="handle")
+        raise DiagramError(f"handle must be {what}", pin="handle")
     return elements
 
 
@@ -63,21 +63,24 @@ def TensorArray(
     tensor_array_name: str = "",
     context: Context,
 ) -> tuple[Array, Array]:
-    """A list of tensors that lives for one step; each element is written once and then read.
+    """Create a tensor array: a list of tensors that exists for one step.
+
+    Each element is written once, and then read. The flow is a dummy value that is wired from block to block. It sets
+    the order in which the blocks run.
 
     Args:
-        size: [] how many elements there are.
-        dtype: the element type of all of them.
-        element_shape: what is known about their shape. Where it is known wholly, an element that was not written is
-            read as zeros.
-        dynamic_size: the array grows when an element behind its end is written.
-        clear_after_read: an element is forgotten when it has been read; reading it again is an error.
-        identical_element_shapes: all elements must have the shape of the first that is written.
-        tensor_array_name: kept from TensorFlow; the array is known by its block.
+        size: [] the number of elements, 0 or more.
+        dtype: the dtype of the elements.
+        element_shape: the shape of the elements, as far as it is known. If it is fully known, elements that were not
+            written are read as zeros.
+        dynamic_size: whether the array grows when an element beyond its end is written.
+        clear_after_read: whether reading an element clears it. Reading it again is then an error.
+        identical_element_shapes: whether all elements must have the shape of the first one written.
+        tensor_array_name: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
-        handle: [] the array, for the blocks that write and read it.
-        flow: [] a number that goes from block to block and says in which order they run.
+        handle: [] a handle to the array, for the blocks that use it.
+        flow: [] the flow, for the first block that uses the array.
     """
     context.resources.drop_where(lambda thing: isinstance(thing, Elements) and thing.step != context.step)
     count = int(size)
@@ -113,18 +116,19 @@ def _(call: Call) -> list[Shape]:
 
 @block("handle: resource, flow_in: float -> grad_handle: resource, flow_out: float", not_differentiable=_HANDLE)
 def TensorArrayGrad(handle: Array, flow_in: Array, *, source: str, context: Context) -> tuple[Array, Array]:
-    """The array of gradients by the elements of a tensor array: several writes of one element add up.
+    """Create the array of gradients with respect to the elements of a tensor array.
 
-    It has the size that the array has now, which does not grow any more. Elements that get no gradient are zeros.
+    Several writes to one element are added. The size is fixed to the current size of the tensor array, which can no
+    longer grow. Elements without a gradient are zeros.
 
     Args:
-        handle: [] the tensor array.
-        flow_in: [] the order: what must have run before.
-        source: which gradients these are; blocks that say the same share one array.
+        handle: [] the handle of the tensor array.
+        flow_in: [] the flow of the block that must run first.
+        source: a name for the gradients. Blocks with the same source share one array.
 
     Returns:
-        grad_handle: [] the array of gradients.
-        flow_out: [] the order: what runs next.
+        grad_handle: [] a handle to the array of gradients.
+        flow_out: [] the flow, for the block that runs next.
     """
     elements = elements_of(handle, context)
     key = b"%s@%s" % (handle.item(), source.encode("utf-8", "surrogatepass"))
@@ -149,13 +153,13 @@ def TensorArrayWrite(handle: Array, index: Array, value: Array, flow_in: Array, 
     """Write one element of a tensor array.
 
     Args:
-        handle: [] the tensor array.
-        index: [] the number of the element, from 0; it must not have been written or read.
-        value: [...] the element.
-        flow_in: [] the order: what must have run before.
+        handle: [] the handle of the tensor array.
+        index: [] the index of the element, from 0. The element must not have been written or read.
+        value: [...] the new element.
+        flow_in: [] the flow of the block that must run first.
 
     Returns:
-        flow_out: [] the order: what runs next.
+        flow_out: [] the flow, for the block that runs next.
     """
     elements_of(handle, context).write([int(index)], [value], T, "index")
     return flow_in.copy()
@@ -178,13 +182,13 @@ def TensorArrayRead(handle: Array, index: Array, flow_in: Array, *, dtype: DType
     """Read one element of a tensor array.
 
     Args:
-        handle: [] the tensor array.
-        index: [] the number of the element, from 0.
-        flow_in: [] the order: what must have run before, most often the writes.
-        dtype: the element type of the array.
+        handle: [] the handle of the tensor array.
+        index: [] the index of the element, from 0.
+        flow_in: [] the flow of the block that must run first, usually the last write.
+        dtype: the dtype of the array.
 
     Returns:
-        value: [...] the element; zeros if it was not written and its shape is known.
+        value: [...] the element. If it was not written and its shape is known, it is zeros.
     """
     return elements_of(handle, context).read([int(index)], dtype, "index")[0]
 
@@ -204,11 +208,11 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("handle: resource, flow_in: float -> size: int32", not_differentiable="it counts elements")
 def TensorArraySize(handle: Array, flow_in: Array, *, context: Context) -> Array:
-    """How many elements a tensor array has.
+    """Count the elements of a tensor array.
 
     Args:
-        handle: [] the tensor array.
-        flow_in: [] the order: what must have run before.
+        handle: [] the handle of the tensor array.
+        flow_in: [] the flow of the block that must run first.
 
     Returns:
         size: [] the number of elements.
@@ -219,15 +223,15 @@ def TensorArraySize(handle: Array, flow_in: Array, *, context: Context) -> Array
 TensorArraySize.shape(flow_shape)
 
 
-@block("handle: resource -> operation: operation", not_differentiable="it gives no tensor")
+@block("handle: resource -> operation: operation", not_differentiable="it has no output tensor")
 def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
-    """Forget a tensor array before its step ends; nothing can be done with it any more.
+    """Delete a tensor array before its step ends. It cannot be used any more.
 
     Args:
-        handle: [] the tensor array.
+        handle: [] the handle of the tensor array.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     elements_of(handle, context)
     context.resources.drop(handle.item())

@@ -1,1 +1,1 @@
-"""Page dataset_ops: sources of data for training, in batches, shuffled, round after round."""
+"""Category dataset_ops: sources of training data, in shuffled batches, epoch after epoch."""

@@ -1,4 +1,4 @@
-"""Which examples come together, in which order, and how far a round is: the same for all sources of data."""
+"""Batching for all data sources: the examples of each batch, their order, and the progress of the epoch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Rows = tuple[Array, ...]
 
 
 class Source(Protocol):
-    """Examples by number."""
+    """Examples by index."""
 
     @property
     def examples(self) -> int:
@@ -39,7 +39,7 @@ class Source(Protocol):
 
 
 class Options(NamedTuple):
-    """How a source is gone through.
+    """The batch size, the order and the number of epochs of a source.
 
     Attributes:
         batch_size: examples of a step.
@@ -59,7 +59,7 @@ class Options(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What a step gets: the tensors, the number of the round, and which part of it is over with this batch."""
+    """The data of a step: its tensors, the epoch number, and the completed fraction of the epoch."""
 
     rows: Rows
     epoch: int
@@ -67,7 +67,7 @@ class Batch(NamedTuple):
 
 
 class Batches:
-    """A source while it is gone through.
+    """The current position in a source.
 
     Args:
         source: the examples.
@@ -79,7 +79,7 @@ class Batches:
         full = source.examples // options.batch_size
         per_round = full if options.drop_remainder else -(-source.examples // options.batch_size)
         if not per_round:
-            few = "no examples" if not source.examples else f"{source.examples} examples, fewer than a batch"
+            few = "no examples" if not source.examples else f"only {source.examples} examples, fewer than a batch"
             raise DiagramError(f"there are {few}")
         self._source = source
         self._options = options
@@ -100,8 +100,8 @@ class Batches:
             pass
         if not self._ahead:
             rounds = self._options.repeat
-            text = f"the data of {self._name!r} are at their end after {rounds} round{'s' if rounds != 1 else ''}"
-            raise DiagramError(text, hint="repeat says how many rounds there are, -1 without end")
+            text = f"the data of {self._name!r} ended after {rounds} epoch{'s' if rounds != 1 else ''}"
+            raise DiagramError(text, hint="increase repeat, or set it to -1 to repeat without end")
         number, rows = self._ahead.popleft()
         within = number % self._per_round + 1
         return Batch(rows(), number // self._per_round, within / self._per_round)
@@ -158,4 +158,4 @@ def check_options(attrs: dict[str, object]) -> None:
         if value < lowest:
             raise DiagramError(f"{name} must be at least {lowest}, got {value}", pin=name)
     if attrs["repeat"] == 0:
-        raise DiagramError("repeat must be -1, or at least 1, got 0", pin="repeat")
+        raise DiagramError("repeat must be -1, or 1 or more, got 0", pin="repeat")

@@ -1,4 +1,4 @@
-"""Data for training from files: arrays of an ``.npz`` file, rows of a table, pictures in folders."""
+"""Training data from files: arrays of an ``.npz`` file, rows of a CSV table, images in folders."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from blocks.library.io.reading import whole_file
 from blocks.library.parsing.csv import DecodeCSV
 
 _OPTIONS_DOC = """
-    batch_size: how many examples a step gets.
-    shuffle: whether each round has another order.
-    repeat: how many rounds there are; -1 for any number.
-    drop_remainder: whether the last batch of a round is left out if it is smaller.
-    prefetch: how many batches are read ahead, while a step runs.
-    seed: what the orders follow from; 0 for the seed of the session and the block's name."""
+    batch_size: the number of examples per step, 1 or more.
+    shuffle: whether to shuffle the examples anew in each epoch.
+    repeat: the number of epochs, 1 or more; -1 repeats without end.
+    drop_remainder: whether to drop the last batch of an epoch if it is smaller than batch_size.
+    prefetch: the number of batches to read ahead while a step runs, 0 or more.
+    seed: the random seed of the order. 0 uses the session's seed and the block's name."""
 _BEHIND_DOC = """
-    epoch: [] the number of the round that the batch is of, from 0.
-    progress: [] which part of the round is over with it: 1 at its end."""
+    epoch: [] the number of the current epoch, from 0.
+    progress: [] the fraction of the epoch that is complete after this batch: 1 at its end."""
 _FIELD = 64
 """About the bytes that a field of a table takes while it is read, beside its characters."""
 _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif")
@@ -81,17 +81,17 @@ def _npz(
     seed: int = 0,
     context: Context,
 ) -> tuple[Any, ...]:
-    """Examples from a file of NumPy's form .npz, in batches.
+    """Read batches of examples from the arrays of a NumPy .npz file.
 
     Args:
-        filename: the file.
-        arrays: the names of the arrays in it that are given, each with the examples along its first axis; all of them,
-            in their order, if there are none here.
-        output_types: the dtype that each is given in.
+        filename: the name of the .npz file.
+        arrays: the names of the arrays to read. The first axis of each must index the examples. If it is empty, all
+            arrays are read in their order in the file.
+        output_types: the dtype of each output, one per array.
         OPTIONS
 
     Returns:
-        components: [batch_size, ...] for each array the examples of the step.
+        components: [batch_size, ...] the examples of the step, one tensor per array.
         BEHIND
     """
     options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
@@ -106,11 +106,11 @@ def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequ
             archive = Archive(stream, filename)
             names = names or archive.names
             if len(names) != len(types):
-                text = f"{len(names)} arrays need as many output_types, got {len(types)}"
-                raise DiagramError(text, pin="output_types", hint=f"the file has: {_some(archive.names)}")
+                text = f"{len(names)} arrays need one of output_types each, got {len(types)}"
+                raise DiagramError(text, pin="output_types", hint=f"the arrays in the file are: {_some(archive.names)}")
             for name in names:
                 if name not in archive.names:
-                    hint = f"it has: {_some(archive.names)}"
+                    hint = f"the arrays in the file are: {_some(archive.names)}"
                     raise DiagramError(f"the file {filename!r} has no array {name!r}", pin="arrays", hint=hint)
             held = {name: archive.read(name, context.memory) for name in names}
         except FileError as error:
@@ -118,7 +118,7 @@ def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequ
     result: list[Array] = []
     for name, dtype in zip(names, types, strict=True):
         if not held[name].ndim:
-            raise DiagramError(f"the array {name!r} has no axis that counts examples", pin="arrays")
+            raise DiagramError(f"the array {name!r} is a scalar; its first axis must index the examples", pin="arrays")
         context.memory.require(held[name].size * dtype.size, f"the array {name!r}", "arrays")
         result.append(_as_type(held[name], dtype, name))
         context.memory.hold(result[-1])
@@ -138,7 +138,7 @@ def _as_type(array: Array, dtype: DType, name: str) -> Array:
         texts = array.astype("S") if array.dtype.kind == "S" else np.char.encode(array, "utf-8")
         return texts.astype(object)
     if dtype is STRING or array.dtype.kind in "SU" or not np.can_cast(array.dtype, dtype.numpy, "same_kind"):
-        text = f"the array {name!r} is {array.dtype.name}, which does not become {dtype.short} by itself"
+        text = f"the array {name!r} is {array.dtype.name}, which cannot be converted to {dtype.short}"
         raise DiagramError(text, pin="output_types")
     return array.astype(dtype.numpy, copy=False)
 
@@ -171,21 +171,22 @@ def _csv(
     seed: int = 0,
     context: Context,
 ) -> tuple[Any, ...]:
-    """Examples from a table in a text file (CSV), a line each, in batches.
+    """Read batches of examples from a CSV file, one example per line.
 
     Args:
-        record_defaults: [...] for each column what is taken where its field is empty; nothing (a tensor without
-            elements) where the field is required. Its dtype is that of the column.
-        filename: the file.
-        header: whether its first line has the names of the columns.
-        field_delim: the character between the fields.
-        use_quote_delim: whether fields may be quoted.
-        na_value: a text that stands for an empty field.
-        select_cols: which columns to take, counted from 0 and rising; all if it is empty.
+        record_defaults: [...] for each column, the value of an empty field. A tensor without elements makes the field
+            required. Its dtype is the dtype of the column.
+        filename: the name of the CSV file.
+        header: whether the first line has the column names. It is then skipped.
+        field_delim: the character between fields.
+        use_quote_delim: whether fields may be in double quotes.
+        na_value: a string that marks a field as empty.
+        select_cols: the indices of the columns to read, from 0, in ascending order. If it is empty, all columns are
+            read.
         OPTIONS
 
     Returns:
-        components: [batch_size] for each column the fields of the step.
+        components: [batch_size] the fields of the step, one tensor per column.
         BEHIND
     """
     options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
@@ -240,13 +241,13 @@ class _Pictures(NamedTuple):
         contents = np.array(None, object)
         with files.open(name) as stream:
             size = stream.seek(0, SEEK_END)
-            self.memory.require(size, f"the picture {name!r}", "folder")
+            self.memory.require(size, f"the image {name!r}", "folder")
             stream.seek(0)
             contents[()] = stream.read(size)
         try:
             result = DecodeImage.kernel(contents, channels=self.channels, dtype=FLOAT, expand_animations=False)
         except DiagramError as error:
-            raise DiagramError(f"the picture {name!r} cannot be decoded: {error.message}", pin="folder") from None
+            raise DiagramError(f"the image {name!r} cannot be decoded: {error.message}", pin="folder") from None
         return ResizeBilinear.kernel(result[np.newaxis], self.pixels, align_corners=False, half_pixel_centers=True)[0]
 
 
@@ -263,20 +264,20 @@ def _folder(
     seed: int = 0,
     context: Context,
 ) -> tuple[Any, ...]:
-    """Pictures in the folders of a folder, in batches; each folder is a class.
+    """Read batches of images from a folder with one subfolder per class.
 
-    The classes are numbered in the order of their folders' names. Pictures that lie in the folder itself are of class
-    0, if it has no folders with pictures.
+    The classes are numbered in the order of the subfolder names. If no subfolder has images, the images in the folder
+    itself are read as class 0.
 
     Args:
-        folder: the folder; JPEG, PNG, BMP and GIF files count, of a GIF the first frame.
-        image_size: height and width that the pictures are brought to, by bilinear interpolation.
-        channels: 1 for grey, 3 for colours, 4 for colours with alpha.
+        folder: the folder. JPEG, PNG, BMP and GIF files are read; for a GIF, only the first frame.
+        image_size: the height and width to which images are resized by bilinear interpolation.
+        channels: the number of channels: 1 (grayscale), 3 (RGB) or 4 (RGBA).
         OPTIONS
 
     Returns:
-        images: [batch_size, height, width, channels] the pictures, from 0 to 1.
-        labels: [batch_size] the numbers of their classes.
+        images: [batch_size, height, width, channels] the images, with values from 0 to 1.
+        labels: [batch_size] the class of each image.
         BEHIND
     """
     options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
@@ -290,7 +291,7 @@ def _open_folder(context: Context, folder: str, image_size: Sequence[int], chann
     inside = _pictures(context, f"{begin}/*/*")
     names = inside or _pictures(context, f"{begin}/*")
     if not names:
-        raise DiagramError(f"there are no pictures in {folder!r}", pin="folder")
+        raise DiagramError(f"there are no images in {folder!r}", pin="folder")
     classes = sorted({PurePosixPath(name).parent.name for name in inside})
     labels = [classes.index(PurePosixPath(name).parent.name) if inside else 0 for name in names]
     return _Pictures(tuple(names), np.array(labels, np.int32), context.memory, np.array(image_size, np.int32), channels)
@@ -307,7 +308,7 @@ def _check_folder(attrs: dict[str, Any]) -> None:
     check_options(attrs)
     size = attrs["image_size"]
     if len(size) != 2 or min(size) < 1:
-        raise DiagramError(f"image_size is a height and a width, got {size}", pin="image_size")
+        raise DiagramError(f"image_size must be a height and a width, got {size}", pin="image_size")
     if attrs["channels"] not in (1, 3, 4):
         raise DiagramError(f"channels must be 1, 3 or 4, got {attrs['channels']}", pin="channels")
 

@@ -1,8 +1,8 @@
-"""Displays: blocks that stay on the canvas and show what is wired to them.
+"""Displays: blocks that stay on the canvas and show the results wired to them.
 
-They are no operations of the graph and compute nothing: the editor shows the results of the blocks that are wired to
-them. A wire may come from an output pin or from a result pin. No display makes a step fail: one that is not wired, or
-whose source failed, is empty.
+They are not operations of the graph and compute nothing: the editor shows the results of the blocks wired to them. A
+wire can come from an output pin or a result pin. A display never makes a step fail: if it is not wired, or its source
+failed, it is empty.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def NumberDisplay(
     unit: str = "",
     part: list[int] = [],  # noqa: B006 - attributes are read-only
 ) -> dict[str, Any]:
-    """A number in large digits; of a tensor with several elements, its mean and its range.
+    """Show a number in large digits. For a tensor of several elements, show its mean and its range.
 
     Args:
         input: [...] the tensor to show.
-        title: the caption; the block's id if it is left empty.
-        digits: how many digits are shown, from 1 to 17.
-        unit: what is written behind the number.
-        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
+        title: the caption. If it is empty, the block's id is shown.
+        digits: the number of significant digits, from 1 to 17.
+        unit: the unit, shown after the number.
+        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
     """
     return {}
 
@@ -48,19 +48,20 @@ def TrendDisplay(
     logarithmic: bool = False,
     digits: int = 4,
 ) -> dict[str, Any]:
-    """Scalars over the steps of a run, a line for each wire, with their names and latest values.
+    """Plot scalars over the steps of a run, with one line per wire.
 
-    In the editor the values are read at the step under the mouse; a click in the selected display holds a cursor there,
-    with which other steps are compared.
+    Each line is labeled with its name and latest value. In the editor, point at a step to read its values. Click in the
+    selected display to place a cursor, with which other steps are compared.
 
     Args:
-        input: [...] the scalars to show, in the order of the wires; a tensor of up to 8 elements has a line for each.
-        title: the caption; the block's id if it is left empty.
-        minimum: the lower end of the axis; the smallest value in sight if it is left open.
-        maximum: the upper end of the axis; the largest value in sight if it is left open.
-        steps: how many of the latest steps are shown; 0 shows all.
-        logarithmic: whether the axis is logarithmic; then only values above zero are drawn.
-        digits: how many digits the latest values are shown with, from 1 to 17.
+        input: [...] the values to plot, in the order of the wires. A tensor of up to 8 elements has a line for each
+            element.
+        title: the caption. If it is empty, the block's id is shown.
+        minimum: the lower end of the value axis. If it is not set, the smallest visible value is used.
+        maximum: the upper end of the value axis. If it is not set, the largest visible value is used.
+        steps: the number of latest steps to show. 0 shows all steps.
+        logarithmic: whether the value axis is logarithmic. Only values above zero are then drawn.
+        digits: the number of significant digits of the latest values, from 1 to 17.
     """
     return {}
 
@@ -75,14 +76,14 @@ def TableDisplay(
     part: list[int] = [],  # noqa: B006 - attributes are read-only
     columns: int = 0,
 ) -> dict[str, Any]:
-    """The elements of a tensor as rows and columns, as many as there is room for.
+    """Show the elements of a tensor as a table, with as many rows and columns as fit.
 
     Args:
-        input: [...] the tensor to show; its last axis makes the columns, all others the rows.
-        title: the caption; the block's id if it is left empty.
-        digits: how many digits each number is shown with, from 1 to 17.
-        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
-        columns: how many elements make a row; as many as the last axis has if it is 0.
+        input: [...] the tensor to show. Its last axis runs along the columns, all other axes along the rows.
+        title: the caption. If it is empty, the block's id is shown.
+        digits: the number of significant digits, from 1 to 17.
+        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
+        columns: the number of elements per row. 0 means the size of the last axis.
     """
     return {}
 
@@ -106,18 +107,18 @@ def HeatMapDisplay(
     columns: int = 0,
     plus_part: list[int] = [],  # noqa: B006 - attributes are read-only
 ) -> dict[str, Any]:
-    """The elements of a tensor as colours, beside their scale.
+    """Show the elements of a tensor as a heat map with a color scale.
 
     Args:
-        input: [...] the tensor to show; its last axis runs to the right, all others downwards.
-        plus: [...] what is added to it before it is shown; a number, or a tensor that can be broadcast to its shape.
-        title: the caption; the block's id if it is left empty.
-        minimum: the value of the lowest colour; the smallest element if it is left open.
-        maximum: the value of the highest colour; the largest element if it is left open.
-        palette: the colours.
-        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
-        columns: how many elements make a row; as many as the last axis has if it is 0.
-        plus_part: which part of that is added, an index for each of its first axes; all of it if left empty.
+        input: [...] the tensor to show. Its last axis runs to the right, all other axes run down.
+        plus: [...] a value to add before the tensor is shown: a scalar, or a tensor that broadcasts to its shape.
+        title: the caption. If it is empty, the block's id is shown.
+        minimum: the value of the lowest color. If it is not set, the smallest element is used.
+        maximum: the value of the highest color. If it is not set, the largest element is used.
+        palette: the color map: blue-red, viridis, jet or grey.
+        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
+        columns: the number of elements per row. 0 means the size of the last axis.
+        plus_part: the part of plus to add: an index for each of its first axes. If it is empty, all of it is added.
     """
     return {}
 
@@ -135,17 +136,18 @@ def ImageDisplay(
     columns: int = 0,
     across: int = 0,
 ) -> dict[str, Any]:
-    """A tensor as a picture, or as several in a grid: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
+    """Show a tensor as an image, or as a grid of images: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
 
     Args:
-        input: [...] the tensor to show; C is 1 (grey), 3 (red, green, blue) or 4 (with opacity).
-        captions: [N] what stands on each picture of a grid, such as its class; numbers or texts.
-        title: the caption; the block's id if it is left empty.
-        minimum: what is shown black; 0 for bytes, else the smallest element, if it is left open.
-        maximum: what is shown brightest; 255 for bytes, else the largest element, if it is left open.
-        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
-        columns: how many elements make a row, where a picture is stored as one long row; 0 leaves it as it is.
-        across: how many pictures stand side by side in a grid; as many as fill the display best if it is 0.
+        input: [...] the tensor to show. C is 1 (grayscale), 3 (RGB) or 4 (RGBA).
+        captions: [N] the caption of each image in a grid, such as its class: numbers or strings.
+        title: the caption. If it is empty, the block's id is shown.
+        minimum: the value shown as black. If it is not set, it is 0 for uint8, and otherwise the smallest element.
+        maximum: the value shown at full brightness. If it is not set, it is 255 for uint8, and otherwise the largest
+            element.
+        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
+        columns: the number of elements per row, for images that are stored as one long row. 0 keeps the shape.
+        across: the number of images per row of the grid. 0 chooses the number that fills the display best.
     """
     return {}
 
@@ -160,17 +162,17 @@ def ConfusionMatrixDisplay(
     classes: list[str] = [],  # noqa: B006 - attributes are read-only
     shares: bool = False,
 ) -> dict[str, Any]:
-    """How often which class was taken for which: a row for each label, a column for each prediction.
+    """Show a confusion matrix: the number of examples for each label (row) and prediction (column).
 
-    Its last line says how many of all were right (the accuracy).
+    The last line shows the accuracy: the fraction of correct predictions.
 
     Args:
-        input: [n] the labels, integers from 0 on, or [n, classes] one of which is the largest; or, with nothing wired
-            to predictions, [classes, classes] counts.
-        predictions: [n] the classes that were predicted, or [n, classes] scores, the largest of which counts.
-        title: the caption; the block's id if it is left empty.
-        classes: the names of the classes, in their order; their numbers if it is left empty.
-        shares: show what part of its label each count is, and not the count.
+        input: [n] the labels, as integers from 0, or [n, classes] scores or one-hot vectors, whose largest element is
+            the label. If predictions is not wired, [classes, classes] counts.
+        predictions: [n] the predicted classes, or [n, classes] scores, whose largest element is the prediction.
+        title: the caption. If it is empty, the block's id is shown.
+        classes: the names of the classes, in order. If it is empty, their numbers are shown.
+        shares: whether to show each count as a fraction of its label's examples.
     """
     return {}
 
@@ -192,16 +194,16 @@ def ScatterDisplay(
     palette: str = "viridis",
     logarithmic: bool = False,
 ) -> dict[str, Any]:
-    """Points in a plane, coloured by their class or by a number.
+    """Show a scatter plot: points in the plane, colored by class or value.
 
     Args:
-        input: [n, 2] the points, x and y; or [n] their x, with y wired.
-        y: [n] the height of each point.
-        color: [n] integers are classes, each with a colour of its own; other numbers have the colours of the palette.
-        title: the caption; the block's id if it is left empty.
-        size: the diameter of a point.
-        palette: the colours of numbers.
-        logarithmic: whether the upward axis is logarithmic; then only points above zero are drawn.
+        input: [n, 2] the points, as x and y; or [n] their x coordinates, if y is wired.
+        y: [n] the y coordinate of each point.
+        color: [n] the color of each point. Integers are classes, each with its own color; other values use the palette.
+        title: the caption. If it is empty, the block's id is shown.
+        size: the diameter of a point, 1 or more.
+        palette: the color map of values: blue-red, viridis, jet or grey.
+        logarithmic: whether the y axis is logarithmic. Only points above zero are then drawn.
     """
     return {}
 
@@ -217,14 +219,14 @@ def HistogramDisplay(
     bins: int = 24,
     logarithmic: bool = False,
 ) -> dict[str, Any]:
-    """How many elements of a tensor lie in each part of its range.
+    """Show a histogram of the elements of a tensor.
 
     Args:
         input: [...] the tensor to show.
-        title: the caption; the block's id if it is left empty.
-        minimum: the lower end of the range; the smallest element if it is left open.
-        maximum: the upper end of the range; the largest element if it is left open.
-        bins: how many parts the range has.
+        title: the caption. If it is empty, the block's id is shown.
+        minimum: the lower end of the range. If it is not set, the smallest element is used.
+        maximum: the upper end of the range. If it is not set, the largest element is used.
+        bins: the number of bins, 1 or more.
         logarithmic: whether the axis of the counts is logarithmic.
     """
     return {}

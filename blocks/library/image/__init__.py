@@ -1,1 +1,1 @@
-"""Page image_ops: images decoded, encoded, resized, cropped, coloured; boxes on them."""
+"""Category image_ops: image decoding, encoding, resizing, cropping, colors, and bounding boxes."""

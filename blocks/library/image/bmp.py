@@ -1,4 +1,4 @@
-"""BMP: the three kinds of uncompressed files that TensorFlow takes."""
+"""BMP: the three kinds of uncompressed files that TensorFlow accepts."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def decode(contents: bytes, channels: int) -> Array:
         DiagramError: the file is cut short, of another kind, or has other channels.
     """
     if len(contents) < _SHORTEST:
-        raise DiagramError("the BMP is cut short: it has no header", pin="contents")
+        raise DiagramError("the BMP is truncated: the header is missing", pin="contents")
     start, width, height, bits = _HEADER.unpack_from(contents)
     if bits not in (8, 24, 32):
-        raise DiagramError(f"a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}", pin="contents")
+        raise DiagramError(f"only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}", pin="contents")
     stored = bits // 8
     rows = abs(height)
     require_small("BMP", rows, max(width, 0), max(channels, stored))
     length = (width * stored + 3) // 4 * 4
     if start < 0 or start + rows * length != len(contents):
-        text = f"the BMP is cut short or broken: it should have {start + rows * length} bytes, it has {len(contents)}"
+        text = f"the BMP is truncated or corrupt: expected {start + rows * length} bytes, got {len(contents)}"
         raise DiagramError(text, pin="contents")
     result = np.frombuffer(contents, np.uint8, rows * length, start).reshape(rows, length)
     pixels = result[:, : width * stored].reshape(rows, width, stored)

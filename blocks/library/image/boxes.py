@@ -1,4 +1,4 @@
-"""Boxes drawn on images."""
+"""Bounding boxes drawn on images."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLOURS = np.array(
 @block(
     "images: T, boxes: float -> output: T",
     T=(FLOAT, HALF),
-    not_differentiable="what is drawn stands there, whatever the image was",
+    not_differentiable="the drawn pixels do not depend on the image",
     example={
         "images": [[[[0.0], [0.0], [0.0]], [[0.0], [0.0], [0.0]], [[0.0], [0.0], [0.0]]]],
         "boxes": [[[0.0, 0.0, 0.5, 1.0]]],
@@ -39,17 +39,18 @@ _COLOURS = np.array(
     },
 )
 def DrawBoundingBoxes(images: Array, boxes: Array) -> Array:
-    """Draw the outlines of boxes into images.
+    """Draw the outlines of bounding boxes on images.
 
-    They are yellow, blue, red, lime, purple, olive, maroon, navy, aqua and fuchsia in turn; white in grey images.
+    The colors cycle through yellow, blue, red, lime, purple, olive, maroon, navy, aqua and fuchsia. Grayscale images
+    use white.
 
     Args:
-        images: [batch, height, width, channels] images with 1, 3 or 4 channels.
-        boxes: [batch, boxes, 4] each [y1, x1, y2, x2], where 0 is the first and 1 the last pixel. Sides beyond the
-            image are not drawn, and no flipped boxes.
+        images: [batch, height, width, channels] the images, with 1, 3 or 4 channels.
+        boxes: [batch, boxes, 4] the boxes [y1, x1, y2, x2], where 0 is the first pixel and 1 the last. Sides outside
+            the image and flipped boxes are not drawn.
 
     Returns:
-        output: [batch, height, width, channels] the images with the boxes on them.
+        output: [batch, height, width, channels] the images with the boxes.
     """
     colours = _COLOURS if images.shape[3] > 1 else np.ones((1, 1))
     return _drawn(images, boxes, colours)
@@ -85,7 +86,7 @@ def _drawn(images: Array, boxes: Array, colours: Array) -> Array:
 def _with_boxes(call: Call) -> Shape:
     shape = images_at(call)
     if shape[3] not in (1, 3, 4, None):
-        text = f"{call.type.name} needs images of 1, 3 or 4 channels, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected images with 1, 3 or 4 channels, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="images")
     formed(call, "boxes", (None, None, 4), "boxes [batch, boxes, 4]")
     return same_count(call, "images", "boxes"), *shape[1:]
@@ -102,19 +103,19 @@ def _with_boxes(call: Call) -> Shape:
     },
 )
 def DrawBoundingBoxesV2(images: Array, boxes: Array, colors: Array) -> Array:
-    """Draw the outlines of boxes into images, in colours that are given.
+    """Draw the outlines of bounding boxes on images, in given colors.
 
-    It has no gradient: what is drawn stands there, whatever the image was.
+    It has no gradient: the drawn pixels do not depend on the image.
 
     Args:
-        images: [batch, height, width, channels] images with 1, 3 or 4 channels.
-        boxes: [batch, boxes, 4] each [y1, x1, y2, x2], where 0 is the first and 1 the last pixel. Sides beyond the
-            image are not drawn, and no flipped boxes.
-        colors: [colours, parts] the colours, which are used in turn; each has a number for each channel, more are not
-            looked at. Without any, they are those of DrawBoundingBoxes.
+        images: [batch, height, width, channels] the images, with 1, 3 or 4 channels.
+        boxes: [batch, boxes, 4] the boxes [y1, x1, y2, x2], where 0 is the first pixel and 1 the last. Sides outside
+            the image and flipped boxes are not drawn.
+        colors: [colors, parts] the colors, used in turn. Each has one value per channel; extra values are ignored. If
+            empty, the colors are those of DrawBoundingBoxes.
 
     Returns:
-        output: [batch, height, width, channels] the images with the boxes on them.
+        output: [batch, height, width, channels] the images with the boxes.
     """
     return _drawn(images, boxes, colors) if len(colors) else DrawBoundingBoxes.kernel(images, boxes)
 
@@ -123,9 +124,9 @@ def DrawBoundingBoxesV2(images: Array, boxes: Array, colors: Array) -> Array:
 def _(call: Call) -> Shape:
     shape = _with_boxes(call)
     assert shape is not None
-    colours = formed(call, "colors", (None, None), "colours [colours, channels]")
+    colours = formed(call, "colors", (None, None), "colors [colors, channels]")
     channels = shape[3]
     if colours[0] and colours[1] is not None and channels is not None and colours[1] < channels:
-        text = f"DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours[1]}"
+        text = f"DrawBoundingBoxesV2: expected a value for each of the {channels} channels at colors, got {colours[1]}"
         raise DiagramError(text, pin="colors")
     return shape

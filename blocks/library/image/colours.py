@@ -1,4 +1,4 @@
-"""Colours: between red, green, blue and hue, saturation, value; contrast, hue and saturation adjusted."""
+"""Colors: RGB to HSV and back; contrast, hue and saturation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _coloured(call: Call, lowest: int) -> Shape:
     shape = call.shape("images")
     if shape is not None and (len(shape) < lowest or shape[-1] not in (3, None)):
         axes = "[..., height, width, 3]" if lowest > 1 else "[..., 3]"
-        text = f"{call.type.name} needs images {axes}, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected images {axes}, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="images")
     return shape
 
@@ -69,17 +69,18 @@ def _red_green_blue(x: Array) -> Array:
     },
 )
 def RGBToHSV(images: Array) -> Array:
-    """Red, green and blue to hue, saturation and value.
+    """Convert images from RGB to HSV (hue, saturation, value).
 
-    value = max(r, g, b); saturation = (value - min) / value; hue goes from 0 (red) by 1/3 (green) and 2/3 (blue) to 1.
+    value = max(r, g, b) and saturation = (value - min(r, g, b)) / value. Hue is 0 for red, 1/3 for green and 2/3 for
+    blue.
 
     Source: Smith, Color Gamut Transform Pairs (1978).
 
     Args:
-        images: [..., 3] colours in the last axis, from 0 to 1.
+        images: [..., 3] red, green and blue in the last axis, 0 ... 1.
 
     Returns:
-        output: [..., 3] hue, saturation and value of each pixel, from 0 to 1. Grey has hue 0, black also saturation 0.
+        output: [..., 3] hue, saturation and value of each pixel, 0 ... 1. Gray has hue 0; black also has saturation 0.
     """
     return _hue_saturation_value(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
@@ -128,19 +129,19 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "images: T -> output: T",
     T=_FLOATING,
-    not_differentiable="TensorFlow has no gradient for it",
+    not_differentiable="TensorFlow defines no gradient for HSVToRGB",
     example={"images": [[0.0, 0.5, 1.0], [0.5, 1.0, 0.25]], "output": [[1.0, 0.5, 0.5], [0.0, 0.25, 0.25]]},
 )
 def HSVToRGB(images: Array) -> Array:
-    """Hue, saturation and value to red, green and blue; the inverse of RGBToHSV.
+    """Convert images from HSV (hue, saturation, value) to RGB: the inverse of RGBToHSV.
 
     Source: Smith, Color Gamut Transform Pairs (1978).
 
     Args:
-        images: [..., 3] hue, saturation and value in the last axis, from 0 to 1.
+        images: [..., 3] hue, saturation and value in the last axis, 0 ... 1.
 
     Returns:
-        output: [..., 3] the colour of each pixel.
+        output: [..., 3] red, green and blue of each pixel.
     """
     return _red_green_blue(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
@@ -156,14 +157,14 @@ def _(call: Call) -> Shape:
     example={"images": [[[1.0], [3.0]]], "contrast_factor": 2.0, "output": [[[0.0], [4.0]]]},
 )
 def AdjustContrast(images: Array, contrast_factor: Array) -> Array:
-    """More or less contrast: output = (x - mean) contrast_factor + mean, where mean is that of the image's channel.
+    """Adjust the contrast of images: output = (x - mean) * contrast_factor + mean, per image and channel.
 
     Args:
-        images: [..., height, width, channels] images.
-        contrast_factor: [] what the distance from the mean is multiplied with.
+        images: [..., height, width, channels] the images.
+        contrast_factor: [] the factor of the difference from the channel mean. Values above 1 increase the contrast.
 
     Returns:
-        output: [..., height, width, channels] the images with the new contrast.
+        output: [..., height, width, channels] the adjusted images.
     """
     if not images.size:
         return images.copy()
@@ -177,7 +178,7 @@ def _(call: Call) -> Shape:
     require_scalar(call, "contrast_factor")
     shape = call.shape("images")
     if shape is not None and len(shape) < 3:
-        text = f"AdjustContrast needs images [..., height, width, channels], got shape {shape_text(shape)}"
+        text = f"AdjustContrast: expected images [..., height, width, channels], got shape {shape_text(shape)}"
         raise DiagramError(text, pin="images")
     return shape
 
@@ -188,14 +189,14 @@ def _(call: Call) -> Shape:
     example={"images": [[[1.0, 0.5, 0.5]]], "delta": 0.5, "output": [[[0.5, 1.0, 1.0]]]},
 )
 def AdjustHue(images: Array, delta: Array) -> Array:
-    """Turn the hue of images by a part of the colour circle; the largest and smallest channel keep their values.
+    """Rotate the hue of RGB images. The largest and the smallest channel of a pixel keep their values.
 
     Args:
-        images: [..., height, width, 3] images.
-        delta: [] how far to turn: 1 is once around.
+        images: [..., height, width, 3] the RGB images.
+        delta: [] the rotation, where 1 is a full turn of the color circle.
 
     Returns:
-        output: [..., height, width, 3] the images with their hue turned.
+        output: [..., height, width, 3] the adjusted images.
     """
     x = images.astype(np.float32, copy=False)
     low, high = x.min(-1), x.max(-1)
@@ -220,14 +221,14 @@ def _(call: Call) -> Shape:
     example={"images": [[[1.0, 0.5, 0.5]]], "scale": 2.0, "output": [[[1.0, 0.0, 0.0]]]},
 )
 def AdjustSaturation(images: Array, scale: Array) -> Array:
-    """Multiply the saturation of images by a factor; the result is kept between 0 and 1. Hue and value stay.
+    """Multiply the saturation of RGB images by a factor. The result is clipped to 0 ... 1; hue and value stay.
 
     Args:
-        images: [..., height, width, 3] images.
-        scale: [] the factor; 0 gives grey.
+        images: [..., height, width, 3] the RGB images.
+        scale: [] the factor. 0 gives grayscale images.
 
     Returns:
-        output: [..., height, width, 3] the images with the new saturation.
+        output: [..., height, width, 3] the adjusted images.
     """
     result = _hue_saturation_value(images.astype(np.float32, copy=False))
     result[..., 1] = np.clip(result[..., 1] * scale, 0, 1)

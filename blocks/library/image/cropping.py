@@ -1,4 +1,4 @@
-"""Parts of images: boxes cut out and brought to one size, with their gradients; glimpses."""
+"""Crops of images: boxes cut out and resized, and their gradients."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _axes(boxes: Array, image: Sequence[int], crop: Sequence[int]) -> tuple[_Axi
         DiagramError: a box is not finite.
     """
     if not np.isfinite(boxes).all():
-        raise DiagramError("a box holds a value that is not finite", pin="boxes")
+        raise DiagramError("a box contains a value that is not finite", pin="boxes")
     with np.errstate(over="ignore", invalid="ignore"):
         down = _axis(boxes[:, 0], boxes[:, 2], image[0], crop[0])
         return down, _axis(boxes[:, 1], boxes[:, 3], image[1], crop[1])
@@ -91,7 +91,7 @@ def _images_of(box_ind: Array, count: int) -> Array:
     """
     if box_ind.size and (box_ind.min() < 0 or box_ind.max() >= count):
         wrong = int(box_ind.min() if box_ind.min() < 0 else box_ind.max())
-        raise DiagramError(f"box_ind {wrong} is outside the batch of {count} images", pin="box_ind")
+        raise DiagramError(f"box_ind {wrong} is out of range for a batch of {count} images", pin="box_ind")
     return box_ind.astype(np.intp)[:, None, None]
 
 
@@ -115,7 +115,7 @@ def _boxes(call: Call) -> int | None:
         DiagramError: they do not have the right form, or there are more or fewer box_ind.
     """
     formed(call, "boxes", (None, 4), "boxes [count, 4]")
-    formed(call, "box_ind", (None,), "a vector, one image per box,")
+    formed(call, "box_ind", (None,), "a vector with one image index per box")
     return same_count(call, "boxes", "box_ind")
 
 
@@ -140,21 +140,21 @@ def CropAndResize(
     method: str = "bilinear",
     extrapolation_value: float = 0.0,
 ) -> Array:
-    """Boxes cut out of images and brought to one size; the result is float.
+    """Crop boxes from images and resize the crops to one size.
 
-    Source: TensorFlow's documentation of tf.image.crop_and_resize.
+    The result is float32. Source: TensorFlow's documentation of tf.image.crop_and_resize.
 
     Args:
-        image: [batch, height, width, channels] images.
-        boxes: [n, 4] one box a row, [y1, x1, y2, x2], where 0 is the first and 1 the last pixel of the image; a box may
-            be flipped, and reach beyond the image.
-        box_ind: [n] for each box the image that it is cut out of.
-        crop_size: [2] the height and width of the crops. A crop of height or width 1 shows the middle of its box.
-        method: bilinear interpolates between the four neighbours of each position, nearest takes the nearest pixel.
-        extrapolation_value: what stands in the crops where a box reaches beyond its image.
+        image: [batch, height, width, channels] the images.
+        boxes: [n, 4] one box per row, [y1, x1, y2, x2], where 0 is the first pixel of the image and 1 the last. A box
+            may be flipped and may extend beyond the image.
+        box_ind: [n] the index of the image for each box.
+        crop_size: [2] the height and the width of the crops. A crop with height or width 1 shows the center of its box.
+        method: bilinear interpolates between the four neighbors of each position. nearest uses the nearest pixel.
+        extrapolation_value: the value of the crop where the box extends beyond the image.
 
     Returns:
-        crops: [n, crop_height, crop_width, channels] the crops, one for each box.
+        crops: [n, crop_height, crop_width, channels] the crops, one per box.
     """
     count, height, width, channels = image.shape
     high, wide = (int(each) for each in crop_size)
@@ -196,7 +196,7 @@ def _grads_at(call: Call, channels: int | None) -> Sizes:
     _boxes(call)
     same_count(call, "boxes", "grads")
     if channels is not None and grads[3] not in (None, channels):
-        text = f"{call.type.name}: images of {channels} channels do not fit grads of shape {shape_text(grads)}"
+        text = f"{call.type.name}: the images have {channels} channels, but grads has shape {shape_text(grads)}"
         raise DiagramError(text, pin="grads")
     return grads
 
@@ -216,17 +216,17 @@ def _grads_at(call: Call, channels: int | None) -> Sizes:
 def CropAndResizeGradBoxes(
     grads: Array, image: Array, boxes: Array, box_ind: Array, *, method: str = "bilinear"
 ) -> Array:
-    """The gradient of CropAndResize by its boxes: how much the crops change as the corners move.
+    """Compute the gradient of CropAndResize with respect to the boxes.
 
     Args:
-        grads: [n, crop_height, crop_width, channels] the gradient by the crops.
+        grads: [n, crop_height, crop_width, channels] the gradient with respect to the crops.
         image: [batch, height, width, channels] the images.
         boxes: [n, 4] the boxes.
-        box_ind: [n] for each box the image that it is cut out of.
-        method: how the crops were made; only bilinear ones have this gradient.
+        box_ind: [n] the index of the image for each box.
+        method: the method of the crops: only bilinear.
 
     Returns:
-        output: [n, 4] the gradient by the boxes, of their shape.
+        output: [n, 4] the gradient with respect to the boxes.
     """
     count, height, width, _ = image.shape
     batch = _images_of(box_ind, count)
@@ -278,18 +278,18 @@ def _(call: Call) -> Shape:
 def CropAndResizeGradImage(
     grads: Array, boxes: Array, box_ind: Array, image_size: Array, *, T: DType, method: str = "bilinear"
 ) -> Array:
-    """The gradient of CropAndResize by its image: what comes to the crops goes to the pixels that they were made of.
+    """Compute the gradient of CropAndResize with respect to the images.
 
     Args:
-        grads: [n, crop_height, crop_width, channels] the gradient by the crops.
+        grads: [n, crop_height, crop_width, channels] the gradient with respect to the crops.
         boxes: [n, 4] the boxes.
-        box_ind: [n] for each box the image that it is cut out of.
+        box_ind: [n] the index of the image for each box.
         image_size: [4] the shape of the images, [batch, height, width, channels].
-        T: the element type of the images.
-        method: how the crops were made.
+        T: the dtype of the images.
+        method: the method of the crops: bilinear or nearest.
 
     Returns:
-        output: [batch, height, width, channels] the gradient by the images.
+        output: [batch, height, width, channels] the gradient with respect to the images.
     """
     count, height, width, channels = (int(each) for each in image_size)
     batch = _images_of(box_ind, count)
@@ -324,7 +324,7 @@ def _(call: Call) -> Shape:
     formed(call, "image_size", (4,), "four sizes")
     size = vector(call, "image_size")
     if size is not None and min(size) < 1:
-        raise DiagramError(f"{call.type.name} needs an image with pixels, got {size}", pin="image_size")
+        raise DiagramError(f"{call.type.name}: expected an image with at least one pixel, got {size}", pin="image_size")
     _grads_at(call, None if size is None else size[3])
     return (None,) * 4 if size is None else tuple(size)
 

@@ -1,6 +1,6 @@
-"""Pictures read from the bytes of a file: JPEG, PNG, GIF and BMP.
+"""Images decoded from file contents: JPEG, PNG, GIF and BMP.
 
-As in TensorFlow a block takes what the bytes are, where that makes sense: DecodePng also decodes a JPEG.
+As in TensorFlow, the bytes determine the format where possible: DecodePng also decodes a JPEG.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def _format(contents: bytes) -> str:
     for name, signature in _SIGNATURES.items():
         if contents.startswith(signature):
             return name
-    what = "it is empty" if not contents else f"it begins with {contents[:8]!r}"
-    raise DiagramError(f"contents is no JPEG, PNG, GIF or BMP: {what}", pin="contents")
+    what = "the string is empty" if not contents else f"the data begins with {contents[:8]!r}"
+    raise DiagramError(f"contents is not a JPEG, PNG, GIF or BMP image; {what}", pin="contents")
 
 
 def _frames(contents: bytes, channels: int = 0) -> Array:
     if channels not in (0, 3):
-        raise DiagramError(f"a GIF has 3 channels, {channels} cannot be had", pin="channels")
+        raise DiagramError(f"a GIF has 3 channels; {channels} channels are not possible", pin="channels")
     return gif.decode(contents)
 
 
@@ -66,16 +66,16 @@ def _picture(
     if form == "PNG":
         return png.decode(contents, channels, dtype is UINT16)
     if form == "BMP":
-        raise DiagramError("contents is a BMP", pin="contents", hint="the block DecodeBmp reads it")
+        raise DiagramError("contents is a BMP image", pin="contents", hint="use DecodeBmp")
     if form == "JPEG":
         if channels == 4:
-            raise DiagramError("a JPEG has 1 or 3 channels, 4 cannot be had", pin="channels")
+            raise DiagramError("a JPEG cannot be decoded to 4 channels, only to 1 or 3", pin="channels")
         result = jpeg.decode(contents, channels, options)
     else:
         frames = _frames(contents, channels)
         if len(frames) > 1:
-            text = f"contents is a GIF of {len(frames)} frames"
-            raise DiagramError(text, pin="contents", hint="the block DecodeGif gives all of them")
+            text = f"contents is a GIF with {len(frames)} frames"
+            raise DiagramError(text, pin="contents", hint="use DecodeGif to decode all frames")
         result = frames[0]
     if dtype is UINT8:
         return result
@@ -116,7 +116,7 @@ def _by_header(call: Call) -> Shape:
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["channels"] not in (0, 1, 3, 4):
-        text = f"channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs['channels']}"
+        text = f"channels: expected 0 (as in the image), 1, 3 or 4, got {attrs['channels']}"
         raise DiagramError(text, pin="channels")
 
 
@@ -126,15 +126,15 @@ def _check(attrs: dict[str, Any]) -> None:
     example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
 )
 def DecodePng(contents: Array, *, channels: int = 0, dtype: DType = UINT8) -> Array:
-    """Decode a PNG; also a JPEG, or a GIF of one frame.
+    """Decode a PNG image. JPEG images and GIF images with one frame work too.
 
     Args:
-        contents: [] the bytes of the file.
-        channels: 1 for grey, 3 for colours, 4 for colours with alpha, 0 for what the picture has.
-        dtype: uint8, or uint16 to keep all of a picture with 16 bits; one with 8 bits then fills the range.
+        contents: [] the contents of the image file.
+        channels: 1 for grayscale, 3 for RGB, 4 for RGBA, 0 for the number of channels in the image.
+        dtype: uint8, or uint16 to keep the full precision of 16-bit images. 8-bit images are scaled to uint16.
 
     Returns:
-        image: [height, width, channels] the picture.
+        image: [height, width, channels] the image.
     """
     return _picture(contents.item(), channels, dtype)
 
@@ -157,20 +157,20 @@ def DecodeJpeg(
     acceptable_fraction: float = 1.0,
     dct_method: str = "",
 ) -> Array:
-    """Decode a JPEG; also a PNG, or a GIF of one frame.
+    """Decode a JPEG image. PNG images and GIF images with one frame work too.
 
     Args:
-        contents: [] the bytes of the file.
-        channels: 1 for grey, 3 for colours, 0 for what the picture has.
-        ratio: make a JPEG 2, 4 or 8 times smaller while it is decoded, which is quick.
-        fancy_upscaling: interpolate colours that are stored with less resolution, instead of repeating them.
-        try_recover_truncated: take a JPEG that is cut short as if it ended there.
-        acceptable_fraction: how much of the lines must be there of a JPEG that is cut short; the others are black.
-        dct_method: the cosine transform, "INTEGER_FAST" (also "") or "INTEGER_ACCURATE"; where colours are interpolated
-            it is always accurate, where they are repeated always fast.
+        contents: [] the contents of the image file.
+        channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
+        ratio: the downscaling factor during decoding of a JPEG: 1, 2, 4 or 8. A larger factor is faster.
+        fancy_upscaling: true interpolates color channels stored with lower resolution, false repeats their pixels.
+        try_recover_truncated: true decodes a truncated JPEG as far as possible, false refuses it.
+        acceptable_fraction: the minimum share of lines that a truncated JPEG must contain. Missing lines are black.
+        dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE". Interpolated color channels
+            always use the accurate one, repeated color channels the fast one.
 
     Returns:
-        image: [height, width, channels] the picture.
+        image: [height, width, channels] the image.
     """
     accurate = dct_method == "INTEGER_ACCURATE"
     options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
@@ -180,9 +180,9 @@ def DecodeJpeg(
 def _check_jpeg(attrs: dict[str, Any]) -> None:
     _check(attrs)
     if attrs["ratio"] not in _RATIOS:
-        raise DiagramError(f"ratio is 1, 2, 4 or 8, not {attrs['ratio']}", pin="ratio")
+        raise DiagramError(f"ratio: expected 1, 2, 4 or 8, got {attrs['ratio']}", pin="ratio")
     if attrs["dct_method"] not in _DCT:
-        text = f"dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs['dct_method']!r}"
+        text = f"dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs['dct_method']!r}"
         raise DiagramError(text, pin="dct_method")
 
 
@@ -195,13 +195,13 @@ DecodeJpeg.shape(_image)
     example={"contents": {"base64": _GREY_PNG}, "image": [[[pixel * 3 for pixel in row] for row in _GREY]]},
 )
 def DecodeGif(contents: Array) -> Array:
-    """Decode all frames of a GIF; a PNG or JPEG gives one.
+    """Decode all frames of a GIF image. A PNG or JPEG image gives one frame.
 
-    Frames are laid over each other: where one is transparent, or smaller than the largest, the one before shows, and
-    black under the first. What the file says about clearing between frames is not looked at.
+    Frames are drawn over each other: transparent pixels, and pixels outside a smaller frame, show the previous frame,
+    or black in the first one. The disposal methods in the file are ignored.
 
     Args:
-        contents: [] the bytes of the file.
+        contents: [] the contents of the image file.
 
     Returns:
         image: [frames, height, width, 3] the frames.
@@ -221,26 +221,26 @@ def _(call: Call) -> Shape:
     example={"contents": {"base64": _PIXEL_BMP}, "image": [[[1, 2, 3]]]},
 )
 def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
-    """Decode an uncompressed BMP of 8 (grey), 24 or 32 bits a pixel.
+    """Decode an uncompressed BMP image with 8 (grayscale), 24 or 32 bits per pixel.
 
     Args:
-        contents: [] the bytes of the file.
-        channels: 3 for colours, 4 for colours with alpha, 0 for what the picture has.
+        contents: [] the contents of the image file.
+        channels: 3 for RGB, 4 for RGBA, 0 for the number of channels in the image.
 
     Returns:
-        image: [height, width, channels] the picture.
+        image: [height, width, channels] the image.
     """
     result: bytes = contents.item()
     form = _format(result)
     if form != "BMP":
         name = form.capitalize()
-        raise DiagramError(f"contents is a {form}, no BMP", pin="contents", hint=f"the block Decode{name} reads it")
+        raise DiagramError(f"expected a BMP image, got a {form} image", pin="contents", hint=f"use Decode{name}")
     return bmp.decode(result, channels)
 
 
 def _check_bmp(attrs: dict[str, Any]) -> None:
     if attrs["channels"] not in (0, 3, 4):
-        raise DiagramError(f"channels is 0, 3 or 4 for a BMP, not {attrs['channels']}", pin="channels")
+        raise DiagramError(f"channels: expected 0, 3 or 4 for a BMP image, got {attrs['channels']}", pin="channels")
 
 
 DecodeBmp.prepare = _check_bmp
@@ -253,16 +253,17 @@ DecodeBmp.shape(_image)
     example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
 )
 def DecodeImage(contents: Array, *, channels: int = 0, dtype: DType = UINT8, expand_animations: bool = True) -> Array:
-    """Decode a JPEG, PNG, GIF or BMP, whichever it is.
+    """Decode a JPEG, PNG, GIF or BMP image. The format is detected automatically.
 
     Args:
-        contents: [] the bytes of the file.
-        channels: 1 for grey, 3 for colours, 4 for colours with alpha, 0 for what the picture has.
-        dtype: uint8, uint16 or float; 8 bits fill the range of uint16, and float goes from 0 to 1.
-        expand_animations: a GIF gives all its frames, with an axis for them; else only the first, without.
+        contents: [] the contents of the image file.
+        channels: 1 for grayscale, 3 for RGB, 4 for RGBA, 0 for the number of channels in the image.
+        dtype: uint8, uint16 or float32. 8-bit images are scaled to the range of uint16, or to 0 ... 1 for float32.
+        expand_animations: true returns all frames of a GIF with a leading frame axis, false returns only the first
+            frame without that axis.
 
     Returns:
-        image: [...] the picture, [height, width, channels], or the frames, [frames, height, width, channels].
+        image: [...] the image [height, width, channels], or the frames [frames, height, width, channels].
     """
     result: bytes = contents.item()
     form = _format(result)
@@ -271,7 +272,7 @@ def DecodeImage(contents: Array, *, channels: int = 0, dtype: DType = UINT8, exp
         return _scaled(frames if expand_animations else frames[0], dtype)
     if form == "BMP":
         if channels == 1:
-            raise DiagramError("a BMP has 3 or 4 channels, 1 cannot be had", pin="channels")
+            raise DiagramError("a BMP cannot be decoded to 1 channel, only to 3 or 4", pin="channels")
         return _scaled(bmp.decode(result, channels), dtype)
     if form == "PNG" and dtype is not UINT8:
         return _scaled(_picture(result, channels, UINT16), dtype)
@@ -312,20 +313,20 @@ def DecodeAndCropJpeg(
     acceptable_fraction: float = 1.0,
     dct_method: str = "",
 ) -> Array:
-    """Decode a part of a JPEG.
+    """Decode a rectangular part of a JPEG image.
 
     Args:
-        contents: [] the bytes of the file.
-        crop_window: [4] the first row, the first column, height and width of the part.
-        channels: 1 for grey, 3 for colours, 0 for what the picture has.
-        ratio: make a JPEG 2, 4 or 8 times smaller while it is decoded, which is quick.
-        fancy_upscaling: interpolate colours that are stored with less resolution, instead of repeating them.
-        try_recover_truncated: take a JPEG that is cut short as if it ended there.
-        acceptable_fraction: how much of the lines must be there of a JPEG that is cut short; the others are black.
-        dct_method: the cosine transform, "INTEGER_FAST" (also "") or "INTEGER_ACCURATE".
+        contents: [] the contents of the image file.
+        crop_window: [4] the first row, the first column, the height and the width of the part.
+        channels: 1 for grayscale, 3 for RGB, 0 for the number of channels in the image.
+        ratio: the downscaling factor during decoding of a JPEG: 1, 2, 4 or 8. A larger factor is faster.
+        fancy_upscaling: true interpolates color channels stored with lower resolution, false repeats their pixels.
+        try_recover_truncated: true decodes a truncated JPEG as far as possible, false refuses it.
+        acceptable_fraction: the minimum share of lines that a truncated JPEG must contain. Missing lines are black.
+        dct_method: the inverse DCT method: "INTEGER_FAST" (also "") or "INTEGER_ACCURATE".
 
     Returns:
-        image: [height, width, channels] the part of the picture.
+        image: [height, width, channels] the decoded part of the image.
     """
     accurate = dct_method == "INTEGER_ACCURATE"
     options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
@@ -334,7 +335,7 @@ def DecodeAndCropJpeg(
     pixels = _picture(result, channels, options=options)
     top, left, height, width = crop_window.tolist()
     if top + height > pixels.shape[0] or left + width > pixels.shape[1]:
-        text = f"the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is"
+        text = f"the part of {height} x {width} at ({top}, {left}) extends beyond the image, which is"
         raise DiagramError(f"{text} {pixels.shape[0]} x {pixels.shape[1]}", pin="crop_window")
     return pixels[top : top + height, left : left + width].copy()
 
@@ -342,7 +343,7 @@ def DecodeAndCropJpeg(
 def _require_jpeg(contents: bytes) -> None:
     form = _format(contents)
     if form != "JPEG":
-        raise DiagramError(f"contents is a {form}, no JPEG", pin="contents", hint="the block DecodeImage reads it")
+        raise DiagramError(f"expected a JPEG image, got a {form} image", pin="contents", hint="use DecodeImage")
 
 
 DecodeAndCropJpeg.prepare = _check_jpeg
@@ -353,11 +354,11 @@ def _(call: Call) -> Shape:
     _image(call)
     shape, window = call.shape("crop_window"), vector(call, "crop_window")
     if shape is not None and shape not in ((4,), (None,)):
-        raise DiagramError(f"DecodeAndCropJpeg needs four numbers at crop_window, got {shape[0]}", pin="crop_window")
+        raise DiagramError(f"DecodeAndCropJpeg: expected four values at crop_window, got {shape[0]}", pin="crop_window")
     if window is None:
         return None, None, call.attrs["channels"] or None
     if min(window[:2]) < 0 or min(window[2:]) < 1:
-        text = f"DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}"
+        text = f"DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}"
         raise DiagramError(text, pin="crop_window")
     return window[2], window[3], call.attrs["channels"] or None
 
@@ -368,14 +369,14 @@ def _(call: Call) -> Shape:
     example={"contents": {"base64": _GREY_JPEG}, "image_shape": [2, 3, 1]},
 )
 def ExtractJpegShape(contents: Array, *, output_type: DType = INT32) -> Array:
-    """Height, width and channels of a JPEG, by its header: it is not decoded.
+    """Read the height, width and channels of a JPEG image from its header, without decoding it.
 
     Args:
-        contents: [] the bytes of the file.
-        output_type: the integer type of the result.
+        contents: [] the contents of the image file.
+        output_type: the dtype of the result: int32 or int64.
 
     Returns:
-        image_shape: [3] height, width and channels.
+        image_shape: [3] the height, the width and the number of channels.
     """
     result: bytes = contents.item()
     _require_jpeg(result)

@@ -1,4 +1,4 @@
-"""Pictures written as the bytes of a file: JPEG and PNG."""
+"""Images encoded as file contents: JPEG and PNG."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _FORMATS = {"": (1, 3), "grayscale": (1,), "rgb": (3,)}
     example={"image": [[[0], [255]]], "compression": 0, "contents": {"base64": _PNG}},
 )
 def EncodePng(image: Array, *, compression: int = -1) -> Array:
-    """Write pictures as PNG files: 1 channel as grey, 2 as grey with alpha, 3 as colours, 4 as colours with alpha.
+    """Encode images as PNG: 1 channel for grayscale, 2 for grayscale with alpha, 3 for RGB, 4 for RGBA.
 
     Args:
-        image: [..., height, width, channels] a picture, or any number of them along further axes in front.
-        compression: from 0 (none) to 9 (smallest); -1 leaves it to the compressor.
+        image: [..., height, width, channels] one image, or several along leading axes.
+        compression: the compression level, from 0 (none) to 9 (smallest file). -1 uses the compressor's default.
 
     Returns:
-        contents: [...] the bytes of the file of each picture.
+        contents: [...] the contents of the file for each image.
     """
     result = np.empty(image.shape[:-3], object)
     for index in np.ndindex(result.shape):
@@ -46,7 +46,7 @@ def EncodePng(image: Array, *, compression: int = -1) -> Array:
 
 def _check_png(attrs: dict[str, Any]) -> None:
     if not -1 <= attrs["compression"] <= 9:
-        text = f"compression is a number from -1 to 9, not {attrs['compression']}"
+        text = f"compression: expected -1 to 9, got {attrs['compression']}"
         raise DiagramError(text, pin="compression")
 
 
@@ -59,7 +59,7 @@ def _(call: Call) -> Shape:
     if shape is None:
         return None
     if len(shape) < 3 or shape[-1] not in (1, 2, 3, 4, None):
-        text = f"EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text(shape)}"
+        text = f"EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text(shape)}"
         raise DiagramError(text, pin="image")
     _require_pixels(call, shape[-3:])
     return shape[:-3]
@@ -67,7 +67,9 @@ def _(call: Call) -> Shape:
 
 def _require_pixels(call: Call, shape: tuple[int | None, ...]) -> None:
     if 0 in shape:
-        raise DiagramError(f"{call.type.name} needs a picture with pixels, got shape {shape_text(shape)}", pin="image")
+        raise DiagramError(
+            f"{call.type.name}: expected an image with pixels, got shape {shape_text(shape)}", pin="image"
+        )
 
 
 @block(
@@ -88,22 +90,22 @@ def EncodeJpeg(
     y_density: int = 300,
     xmp_metadata: str = "",
 ) -> Array:
-    """Write a picture as a JPEG file.
+    """Encode an image as JPEG.
 
     Args:
-        image: [height, width, channels] the picture with 1 (grey) or 3 channels (red, green, blue).
-        format: "grayscale" or "rgb", to insist on so many channels; "" takes both.
-        quality: from 0 (smallest) to 100.
-        progressive: whether the file can be shown roughly before all of it is there.
-        optimize_size: make the file smaller without loss, which takes longer.
-        chroma_downsampling: store colours with half the resolution.
-        density_unit: whether densities are pixels per inch ("in") or centimetre ("cm").
-        x_density: how many pixels lie across such a unit.
-        y_density: the same, downward.
-        xmp_metadata: XMP to put into the file, if not empty.
+        image: [height, width, channels] the image, with 1 (grayscale) or 3 channels (RGB).
+        format: "grayscale" requires 1 channel, "rgb" requires 3, and "" accepts both.
+        quality: the quality, from 0 (smallest file) to 100 (best).
+        progressive: whether to write a progressive JPEG, which can be shown before it is fully loaded.
+        optimize_size: whether to reduce the file size without loss, which takes longer.
+        chroma_downsampling: whether to store the color channels with half the resolution.
+        density_unit: the unit of the densities: pixels per inch ("in") or per centimeter ("cm").
+        x_density: the number of horizontal pixels per unit, 0 to 65535.
+        y_density: the number of vertical pixels per unit, 0 to 65535.
+        xmp_metadata: XMP metadata to put into the file, if not empty.
 
     Returns:
-        contents: [] the bytes of the file.
+        contents: [] the contents of the image file.
     """
     result = np.empty((), object)
     result[()] = jpeg.encode(
@@ -124,13 +126,13 @@ def EncodeJpeg(
 
 def _check_jpeg(attrs: dict[str, Any]) -> None:
     if not 0 <= attrs["quality"] <= 100:
-        raise DiagramError(f"quality is a number from 0 to 100, not {attrs['quality']}", pin="quality")
+        raise DiagramError(f"quality: expected 0 to 100, got {attrs['quality']}", pin="quality")
     for name in ("x_density", "y_density"):
         if not 0 <= attrs[name] < 2**16:
-            raise DiagramError(f"{name} is a number from 0 to 65535, not {attrs[name]}", pin=name)
+            raise DiagramError(f"{name}: expected 0 to 65535, got {attrs[name]}", pin=name)
     length = len(attrs["xmp_metadata"].encode())
     if length > jpeg.XMP_LIMIT:
-        text = f"a JPEG takes {jpeg.XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}"
+        text = f"xmp_metadata: expected at most {jpeg.XMP_LIMIT} bytes, got {length}"
         raise DiagramError(text, pin="xmp_metadata")
 
 
@@ -139,15 +141,15 @@ EncodeJpeg.prepare = _check_jpeg
 
 @EncodeJpeg.shape
 def _(call: Call) -> Shape:
-    shape = formed(call, "image", (None,) * 3, "a picture [height, width, channels]")
+    shape = formed(call, "image", (None,) * 3, "an image [height, width, channels]")
     form = call.attrs["format"]
     wanted = _FORMATS[form]
     if shape[2] is not None and shape[2] not in wanted:
         channels = " or ".join(map(str, wanted))
-        text = f"EncodeJpeg needs {channels} channels{f' for {form}' if form else ''}, got shape {shape_text(shape)}"
+        text = f"EncodeJpeg: expected {channels} channels{f' for {form}' if form else ''}, got {shape_text(shape)}"
         raise DiagramError(text, pin="image")
     _require_pixels(call, shape)
     if any(size is not None and size > jpeg.LARGEST for size in shape[:2]):
-        text = f"a JPEG is {jpeg.LARGEST} pixels high and wide at most, got shape {shape_text(shape)}"
+        text = f"EncodeJpeg: expected at most {jpeg.LARGEST} pixels in height and width, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="image")
     return ()

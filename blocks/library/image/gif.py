@@ -1,6 +1,6 @@
-"""GIF: the blocks of a file, and its frames laid over each other as TensorFlow does it.
+"""GIF: the blocks of a file, and its frames composed as in TensorFlow.
 
-TensorFlow takes the largest frame as the canvas, not the logical screen, and does not clear anything between frames.
+TensorFlow uses the largest frame as the canvas, not the logical screen, and does not clear anything between frames.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GREYS = bytes(each for each in range(256) for _ in range(3))
 
 
 class Frame(NamedTuple):
-    """One frame as it stands in the file.
+    """One frame as stored in the file.
 
     Attributes:
         left: where it lies on the canvas.
@@ -108,7 +108,7 @@ def frames(contents: bytes) -> list[Frame]:
     except EOFError:
         pass
     if not frames:
-        raise DiagramError("the GIF is cut short or broken: it has no whole frame", pin="contents")
+        raise DiagramError("the GIF is truncated or corrupt: it contains no complete frame", pin="contents")
     return frames
 
 
@@ -139,7 +139,7 @@ def decode(contents: bytes) -> Array:
             pixels = _pixels(frame)
         except (OSError, SyntaxError, ValueError, EOFError, IndexError) as error:
             if number == 0:
-                raise DiagramError("the first frame of the GIF is broken", pin="contents") from error
+                raise DiagramError("the first frame of the GIF is corrupt", pin="contents") from error
             return result[:number]
         if number:
             result[number] = result[number - 1]
@@ -166,12 +166,12 @@ def _lay(canvas: Array, frame: Frame, pixels: Array) -> None:
         DiagramError: a pixel has a colour that is not in the table.
     """
     if frame.colours is None:
-        raise DiagramError("the GIF has a frame without a table of colours", pin="contents")
+        raise DiagramError("the GIF contains a frame without a color table", pin="contents")
     part = canvas[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]
     pixels = pixels[: part.shape[0], : part.shape[1]]
     drawn = pixels != frame.transparent
     wrong = pixels[drawn & (pixels >= len(frame.colours))]
     if wrong.size:
-        text = f"the GIF uses colour {wrong[0]}, its table ends at {len(frame.colours) - 1}"
+        text = f"the GIF uses color {wrong[0]}, but its color table ends at {len(frame.colours) - 1}"
         raise DiagramError(text, pin="contents")
     part[drawn] = frame.colours[pixels[drawn]]

@@ -1,4 +1,4 @@
-"""Glimpses: a window of one size out of each image, at a position of its own."""
+"""Glimpses: windows of equal size, one from each image, at individual positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOISES = ("", "uniform", "gaussian", "zero")
 
 @block(
     "input: float, size: int32, offsets: float -> glimpse: float",
-    not_differentiable="a glimpse is looked at, not trained: TensorFlow has no gradient for it either",
+    not_differentiable="TensorFlow defines no gradient for glimpses",
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
 )
 def ExtractGlimpse(
@@ -32,17 +32,19 @@ def ExtractGlimpse(
     noise: str = "uniform",
     rng: Generator,
 ) -> Array:
-    """A window out of each image, around a position that is given per image; beyond the image lies noise.
+    """Extract a window (glimpse) from each image, centered at a given position. Outside the image is noise.
 
     Args:
-        input: [batch, height, width, channels] images.
-        size: [2] the height and width of the windows.
-        offsets: [batch, 2] for each image the middle of its window, [y, x].
-        centered: offsets count from the middle of the image (to -1 and 1 at its edges), not from its upper left corner.
-        normalized: offsets are parts of the image's height and width, not pixels.
-        uniform_noise: the noise is uniform; noise must not say anything else then.
-        noise: what lies beyond the image: "uniform" numbers between its smallest and largest value, "gaussian" ones
-            with the mean and deviation of each channel (also "" without uniform_noise), or "zero".
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the windows.
+        offsets: [batch, 2] the center of the window for each image, [y, x].
+        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+            its upper left corner.
+        normalized: true gives offsets as fractions of height and width, false in pixels.
+        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+            false.
 
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
@@ -119,10 +121,10 @@ def _noise(images: Array, shape: tuple[int, ...], kind: str, rng: Generator) -> 
 def _check(attrs: dict[str, Any]) -> None:
     noise = attrs["noise"]
     if noise not in _NOISES:
-        raise DiagramError(f"noise is uniform, gaussian or zero, not {noise!r}", pin="noise")
+        raise DiagramError(f"noise: expected uniform, gaussian or zero, got {noise!r}", pin="noise")
     if attrs["uniform_noise"] and noise not in ("", "uniform"):
-        text = f"uniform_noise and noise {noise!r} contradict each other"
-        raise DiagramError(text, pin="noise", hint="switch uniform_noise off")
+        text = f"uniform_noise contradicts noise {noise!r}"
+        raise DiagramError(text, pin="noise", hint="set uniform_noise to false")
 
 
 ExtractGlimpse.prepare = _check
@@ -151,20 +153,22 @@ def ExtractGlimpseV2(
     noise: str = "uniform",
     rng: Generator,
 ) -> Array:
-    """A window out of each image, at a position that is given per image; beyond the image lies noise.
+    """Extract a window (glimpse) from each image, at a given position. Outside the image is noise.
 
-    As ExtractGlimpse, but for where windows lie: offsets say the middle of a window only if they are centered and
-    normalized, and else its upper left corner. It has no gradient, as in TensorFlow.
+    It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
+    centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
 
     Args:
-        input: [batch, height, width, channels] images.
-        size: [2] the height and width of the windows.
-        offsets: [batch, 2] for each image where its window lies, [y, x].
-        centered: offsets count from the middle of the image (to -1 and 1 at its edges), not from its upper left corner.
-        normalized: offsets are parts of the image's height and width, not pixels.
-        uniform_noise: the noise is uniform; noise must not say anything else then.
-        noise: what lies beyond the image: "uniform" numbers between its smallest and largest value, "gaussian" ones
-            with the mean and deviation of each channel (also "" without uniform_noise), or "zero".
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the windows.
+        offsets: [batch, 2] the position of the window for each image, [y, x].
+        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+            its upper left corner.
+        normalized: true gives offsets as fractions of height and width, false in pixels.
+        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+            false.
 
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.

@@ -1,4 +1,4 @@
-"""JPEG: decoded by Pillow with what TensorFlow adds to libjpeg, and written."""
+"""JPEG: decoded by Pillow with TensorFlow's additions to libjpeg, and encoded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIXED_HEADER = 20
 
 
 class Options(NamedTuple):
-    """How to decode: the attributes of DecodeJpeg.
+    """The decoding options: the attributes of DecodeJpeg.
 
     Attributes:
         ratio: how many times smaller the picture is made while it is decoded: 1, 2, 4 or 8.
@@ -52,7 +52,7 @@ def size(contents: bytes, channels: int, ratio: int) -> tuple[int, int, int]:
         with JpegImageFile(io.BytesIO(contents)) as picture:
             return _size(picture, channels, ratio)
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error) as error:
-        raise DiagramError("the JPEG is cut short or broken", pin="contents") from error
+        raise DiagramError("the JPEG is truncated or corrupt", pin="contents") from error
 
 
 def _size(picture: Any, channels: int, ratio: int) -> tuple[int, int, int]:
@@ -79,7 +79,7 @@ def decode(contents: bytes, channels: int, options: Options) -> Array:
             inks = picture.mode == "CMYK"
             result = _loaded(picture, options.fraction)
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error) as error:
-        what = "broken" if _END in contents[-16:] else "cut short: it has no end"
+        what = "corrupt" if _END in contents[-16:] else "truncated: the end is missing"
         raise DiagramError(f"the JPEG is {what}", pin="contents") from error
     if inks:
         rest = 255 - result.astype(np.uint16)
@@ -98,7 +98,7 @@ def _prepare(picture: Any, channels: int, options: Options) -> None:
     ratio = options.ratio
     require_small("JPEG", *_size(picture, channels, ratio))
     if picture.mode == "CMYK" and channels == 1:
-        raise DiagramError("a JPEG of four inks cannot be decoded to grey", pin="channels")
+        raise DiagramError("a JPEG with four inks (CMYK) cannot be decoded to grayscale", pin="channels")
     # A size in between takes this ratio and no larger one, however the division rounds.
     picture.draft("L" if channels == 1 else None, (width / (ratio + 0.5), height / (ratio + 0.5)))
     even = picture.mode == "L" or len({tuple(layer[1:3]) for layer in picture.layer}) == 1

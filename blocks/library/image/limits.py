@@ -1,4 +1,4 @@
-"""How large a picture may become: a small file can say that it holds a huge one."""
+"""The size limit of images: a small file can declare a huge image."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def require_small(form: str, *sizes: int) -> None:
         total *= size
     text = " x ".join(map(str, sizes))
     if total <= 0:
-        raise DiagramError(f"the {form} has no pixels: its header says {text}", pin="contents")
+        raise DiagramError(f"the {form} contains no pixels: the size in its header is {text}", pin="contents")
     if total > LIMIT:
         raise DiagramError(
-            f"the {form} would take {total >> 20} MiB decoded ({text} bytes): more than {LIMIT >> 20} MiB are refused",
+            f"the decoded {form} would need {total >> 20} MiB ({text} bytes); the limit is {LIMIT >> 20} MiB",
             pin="contents",
         )

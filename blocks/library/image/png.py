@@ -1,7 +1,7 @@
-"""PNG: decoded to 8 or 16 bits and any number of channels, as libpng does it for TensorFlow; and written.
+"""PNG: decoded to 8 or 16 bits and any number of channels, as libpng does for TensorFlow, and encoded.
 
-Pillow undoes compression, filters and interlacing, but gives only the upper byte of most 16-bit pictures; so these are
-unpacked twice, or as bytes.
+Pillow handles compression, filters and interlacing, but gives only the upper byte of most 16-bit images, so these are
+decoded twice, or as bytes.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def size(contents: bytes, channels: int) -> tuple[int, int, int]:
 
 def _header(contents: bytes) -> tuple[int, int, int, int]:
     if len(contents) < 33 or contents[12:16] != b"IHDR":
-        raise DiagramError("the PNG is cut short: it has no header", pin="contents")
+        raise DiagramError("the PNG is truncated: the header is missing", pin="contents")
     width, height, depth, kind, *_ = _HEADER.unpack(contents[16:29])
     if kind not in _CHANNELS:
-        raise DiagramError(f"the PNG is broken: there is no colour type {kind}", pin="contents")
+        raise DiagramError(f"the PNG is corrupt: color type {kind} does not exist", pin="contents")
     return width, height, depth, kind
 
 
@@ -61,7 +61,7 @@ def decode(contents: bytes, channels: int, wide: bool) -> Array:
     try:
         samples, alpha = _samples(contents, depth, kind)
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error, zlib.error) as error:
-        raise DiagramError("the PNG is cut short or broken", pin="contents") from error
+        raise DiagramError("the PNG is truncated or corrupt", pin="contents") from error
     if channels == 0:
         channels = 4 if kind == _PALETTE and alpha is not None else _CHANNELS[kind]
     result = _with_channels(samples, alpha, channels)

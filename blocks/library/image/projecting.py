@@ -1,4 +1,4 @@
-"""Images seen through projective transforms: shifted, turned, zoomed, in perspective."""
+"""Projective transforms of images: translation, rotation, scaling, perspective."""
 
 from __future__ import annotations
 
@@ -106,29 +106,30 @@ def _between(images: Array, down: Array, right: Array, fill: Any) -> Array:
 @block(
     "images: dtype, transforms: float, output_shape: int32 -> transformed_images: dtype",
     dtype=_PIXELS,
-    surrogate_gradient="it is transformed back, as by TensorFlow, which is not quite the derivative",
+    surrogate_gradient="the gradient is transformed back as in TensorFlow, which is only close to the derivative",
     example=_EXAMPLE,
 )
 def ImageProjectiveTransformV2(
     images: Array, transforms: Array, output_shape: Array, *, interpolation: str, fill_mode: str = "CONSTANT"
 ) -> Array:
-    """Shift, turn, zoom images or see them in perspective: ImageProjectiveTransformV3 with 0 beyond the image.
+    """Apply projective transforms to images, such as shifts, rotations, zoom and perspective.
 
-    The position (x, y) of a result shows the image at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with
-    k = a6 x + a7 y + 1. The gradient is transformed back by the inverse of the matrix, with the same interpolation.
+    Output pixel (x, y) shows the input at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with k = a6 x + a7 y + 1.
+    Outside the image the value is 0. The gradient is transformed back with the inverse matrix and the same
+    interpolation.
 
     Source: TensorFlow's documentation of ImageProjectiveTransformV2.
 
     Args:
-        images: [batch, height, width, channels] images.
-        transforms: [n, 8] the numbers a0 ... a7 for each image, or once for all.
-        output_shape: [2] the height and width of the results.
-        interpolation: NEAREST, or BILINEAR: between the four neighbours.
-        fill_mode: what lies beyond an image: CONSTANT: 0; REFLECT: its mirror image; WRAP: the image again;
-            NEAREST: the pixel at the edge.
+        images: [batch, height, width, channels] the images.
+        transforms: [n, 8] the coefficients a0 ... a7, one row for each image or one row for all.
+        output_shape: [2] the height and the width of the output images.
+        interpolation: NEAREST uses the nearest pixel. BILINEAR interpolates between the four neighbors.
+        fill_mode: how to fill outside the image: CONSTANT with 0, REFLECT with the mirrored image, WRAP with the
+            repeated image, NEAREST with the edge pixel.
 
     Returns:
-        transformed_images: [batch, new_height, new_width, channels] the images.
+        transformed_images: [batch, new_height, new_width, channels] the transformed images.
     """
     return _transformed(images, transforms, output_shape, 0, interpolation, fill_mode)
 
@@ -136,7 +137,7 @@ def ImageProjectiveTransformV2(
 @block(
     "images: dtype, transforms: float, output_shape: int32, fill_value: float -> transformed_images: dtype",
     dtype=_PIXELS,
-    surrogate_gradient="it is transformed back, as by TensorFlow, which is not quite the derivative",
+    surrogate_gradient="the gradient is transformed back as in TensorFlow, which is only close to the derivative",
     example={**_EXAMPLE, "fill_value": 7.0, "transformed_images": [[[[2.0], [3.0], [7.0]]]]},
 )
 def ImageProjectiveTransformV3(
@@ -148,33 +149,34 @@ def ImageProjectiveTransformV3(
     interpolation: str,
     fill_mode: str = "CONSTANT",
 ) -> Array:
-    """Shift, turn, zoom images or see them in perspective.
+    """Apply projective transforms to images, with a given fill value.
 
-    The position (x, y) of a result shows the image at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with
-    k = a6 x + a7 y + 1. The gradient is transformed back by the inverse of the matrix, with the same interpolation.
+    Output pixel (x, y) shows the input at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with k = a6 x + a7 y + 1.
+    Outside the image the value is 0. The gradient is transformed back with the inverse matrix and the same
+    interpolation.
 
-    Source: TensorFlow's documentation of ImageProjectiveTransformV3.
+    See ImageProjectiveTransformV2 for the formula. Source: TensorFlow's documentation of ImageProjectiveTransformV3.
 
     Args:
-        images: [batch, height, width, channels] images.
-        transforms: [n, 8] the numbers a0 ... a7 for each image, or once for all.
-        output_shape: [2] the height and width of the results.
-        fill_value: [] what lies beyond an image, and where k is 0.
-        interpolation: NEAREST, or BILINEAR: between the four neighbours.
-        fill_mode: what lies beyond an image: CONSTANT: fill_value; REFLECT: its mirror image; WRAP: the image again;
-            NEAREST: the pixel at the edge.
+        images: [batch, height, width, channels] the images.
+        transforms: [n, 8] the coefficients a0 ... a7, one row for each image or one row for all.
+        output_shape: [2] the height and the width of the output images.
+        fill_value: [] the value outside the image for CONSTANT, and where k is 0.
+        interpolation: NEAREST uses the nearest pixel. BILINEAR interpolates between the four neighbors.
+        fill_mode: how to fill outside the image: CONSTANT with fill_value, REFLECT with the mirrored image, WRAP with
+            the repeated image, NEAREST with the edge pixel.
 
     Returns:
-        transformed_images: [batch, new_height, new_width, channels] the images.
+        transformed_images: [batch, new_height, new_width, channels] the transformed images.
     """
     return _transformed(images, transforms, output_shape, fill_value, interpolation, fill_mode)
 
 
 def _shape(call: Call) -> Shape:
     batch, *_, channels = images_at(call)
-    count, _ = formed(call, "transforms", (None, 8), "transforms of 8 numbers")
+    count, _ = formed(call, "transforms", (None, 8), "transforms with 8 coefficients")
     if None not in (batch, count) and count not in (1, batch):
-        text = f"{call.type.name} needs a transform for all images or one for each of {batch}, got {count}"
+        text = f"{call.type.name}: expected one transform for all images or one for each of {batch}, got {count}"
         raise DiagramError(text, pin="transforms")
     if "fill_value" in [pin.name for pin in call.type.inputs]:
         require_scalar(call, "fill_value")
@@ -201,7 +203,7 @@ def _inverse(transforms: Output) -> Output:
 def _check(attrs: dict[str, Any]) -> None:
     for pin, allowed in (("interpolation", _INTERPOLATIONS), ("fill_mode", _FILLS)):
         if attrs[pin] not in allowed:
-            raise DiagramError(f"{pin} is one of {', '.join(allowed)}, not {attrs[pin]!r}", pin=pin)
+            raise DiagramError(f"{pin}: expected one of {', '.join(allowed)}, got {attrs[pin]!r}", pin=pin)
 
 
 for _type in (ImageProjectiveTransformV2, ImageProjectiveTransformV3):

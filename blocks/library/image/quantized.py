@@ -1,4 +1,4 @@
-"""Quantised images of another size."""
+"""Resizing of quantized images."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ _WEIGHT_BITS = {np.dtype(np.uint8): 7, np.dtype(np.int32): 30}
 def QuantizedResizeBilinear(
     images: Array, size: Array, min: Array, max: Array, *, align_corners: bool = False, half_pixel_centers: bool = False
 ) -> Quantised:
-    """Quantised images of another size, interpolated between the four neighbours of each position.
+    """Resize quantized images with bilinear interpolation.
 
-    Integers are interpolated as integers, with weights of 7 bits (quint8) or 30 bits (qint32).
+    The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
 
     Args:
-        images: [batch, height, width, channels] images.
+        images: [batch, height, width, channels] the images.
         size: [2] the new height and width.
-        min: [] the lower end of the range.
-        max: [] the upper end.
-        align_corners: the centres of the corners of old and new image coincide; else their upper left corners do.
-        half_pixel_centers: positions are measured at the middle of a pixel, not at its upper left corner.
+        min: [] the lower end of the range of the quantized values.
+        max: [] the upper end of that range.
+        align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
+        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
 
     Returns:
-        resized_images: [batch, new_height, new_width, channels] the images in the new size.
+        resized_images: [batch, new_height, new_width, channels] the resized images.
         out_min: [] the lower end of the range, unchanged.
-        out_max: [] the upper end, unchanged.
+        out_max: [] the upper end of the range, unchanged.
     """
     height, width = (int(each) for each in size.tolist())
     results = range_of(min, max)
@@ -74,10 +74,10 @@ def _(call: Call) -> list[Shape]:
     require_scalars(call, "min", "max")
     shape, sizes = call.shape("images"), vector(call, "size")
     if shape is not None and (len(shape) != 4 or 0 in shape[1:3]):
-        text = "QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels"
+        text = "QuantizedResizeBilinear: expected images [batch, height, width, channels] with at least one pixel"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="images")
     if not compatible((2,), call.shape("size")) or (sizes is not None and any(each < 1 for each in sizes)):
         result = sizes if sizes is not None else shape_text(call.shape("size"))
-        raise DiagramError(f"QuantizedResizeBilinear needs a height and a width at size, got {result}", pin="size")
+        raise DiagramError(f"QuantizedResizeBilinear: expected a height and a width at size, got {result}", pin="size")
     batch, _, _, channels = shape or (None,) * 4
     return [(batch, *(sizes or (None, None)), channels), (), ()]

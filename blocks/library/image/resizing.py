@@ -1,4 +1,4 @@
-"""Images of another size: bilinear, bicubic, nearest neighbour, area; and the gradient of the first three."""
+"""Image resizing: bilinear, bicubic, nearest neighbor, area; and the gradients of the first three."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _PIXELS = (INT8, UINT8, INT16, UINT16, INT32, INT64, HALF, FLOAT, DOUBLE, BFLOAT
 _TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 _TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "ResizeNearestNeighbor"}
 _IMAGES = "images: [batch, height, width, channels] the images.\n    size: [2] the new height and width."
-_RESIZED = "[batch, new_height, new_width, channels] the images in the new size."
-_CORNERS = "align_corners: the centres of the corner pixels of old and new image coincide; else their outer corners do."
-_CENTERS = "half_pixel_centers: positions are measured at the middle of a pixel, not at its upper left corner."
+_RESIZED = "[batch, new_height, new_width, channels] the resized images."
+_CORNERS = "align_corners: true aligns the centers of the corner pixels of both images, false their outer corners."
+_CENTERS = "half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels."
 _BEFORE = [[[[1.0], [3.0]], [[5.0], [7.0]]]]
 
 
@@ -78,7 +78,7 @@ def _resized(call: Call) -> Shape:
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["align_corners"] and attrs["half_pixel_centers"]:
-        text = "align_corners and half_pixel_centers cannot both be set: each places the pixels differently"
+        text = "align_corners and half_pixel_centers cannot both be true"
         raise DiagramError(text, pin="half_pixel_centers")
 
 
@@ -96,28 +96,28 @@ def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: st
 ResizeBilinear = _declared(
     "ResizeBilinear",
     _bilinear,
-    "Images of another size, interpolated linearly between the four neighbours of each position; the result is float.",
+    "Resize images with bilinear interpolation. The result is float32.",
     [[1.0, 2.0, 3.0, 3.0], [5.0, 6.0, 7.0, 7.0]],
 )
 ResizeBicubic = _declared(
     "ResizeBicubic",
     _bicubic,
-    "Images of another size, interpolated by a cubic curve between the sixteen neighbours of each pixel; the result is"
-    " float.\n\nThe weights come from a table of 1024 steps between one pixel and the next.\n\n"
-    "Source: Keys, Cubic Convolution Interpolation for Digital Image Processing (1981).",
+    "Resize images with bicubic interpolation. The result is float32.\n\nThe weights come from a table of "
+    "1024 steps between one pixel and the next.\n\nSource: Keys, Cubic Convolution Interpolation for "
+    "Digital Image Processing (1981).",
     [[1.0, 2.0, 3.0, 3.1875], [5.0, 6.0, 7.0, 7.1875]],
 )
 ResizeNearestNeighbor = _declared(
     "ResizeNearestNeighbor",
     _nearest,
-    "Images of another size, each position with the value of the nearest old one; the dtype stays.",
+    "Resize images with nearest-neighbor interpolation. The dtype is unchanged.",
     [[1.0, 1.0, 3.0, 3.0], [5.0, 5.0, 7.0, 7.0]],
     "T",
 )
 ResizeArea = _declared(
     "ResizeArea",
     _area,
-    "Images of another size, each position the mean of the area that it covers in the old image; the result is float.",
+    "Resize images with area interpolation: each pixel is the mean of the area it covers. The result is float32.",
     [[1.0, 1.0, 3.0, 3.0], [5.0, 5.0, 7.0, 7.0]],
 )
 
@@ -146,18 +146,18 @@ ResizeGrad = declare(
     Tgrads=FLOATS,
     where={"T": FLOATS, "method": tuple(_TAPS)},
     internal=True,
-    doc=f"""The gradient of resizing: what comes to each new position goes to the old ones that it is made of.
+    doc=f"""Compute the gradient of resizing with respect to the images.
 
 Args:
-    grads: the gradient by the resized images.
+    grads: the gradient with respect to the resized images.
     image_size: the shape of the images.
-    T: the element type of the images.
-    method: how they were resized.
+    T: the dtype of the images.
+    method: the interpolation method.
     {_CORNERS}
     {_CENTERS}
 
 Returns:
-    output: the gradient by the images.
+    output: the gradient with respect to the images.
 """,
 )
 
@@ -202,9 +202,9 @@ _SOURCES = {
     "bicubic": "Keys, Cubic Convolution Interpolation for Digital Image Processing (1981).",
     "nearest": "TensorFlow's documentation of ResizeNearestNeighborGrad.",
 }
-_ARRIVED = "grads: [batch, new_height, new_width, channels] what arrives at the resized images."
-_GIVEN = "original_image: [batch, height, width, channels] the images that were resized; only their shape counts."
-_BACK = "[batch, height, width, channels] the gradient by the images."
+_ARRIVED = "grads: [batch, new_height, new_width, channels] the gradient with respect to the resized images."
+_GIVEN = "original_image: [batch, height, width, channels] the images before resizing. Only their shape is used."
+_BACK = "[batch, height, width, channels] the gradient with respect to the images."
 
 
 def _declared_gradient(
@@ -219,7 +219,7 @@ def _declared_gradient(
         wide = grads.astype(wide_dtype(grads), copy=False)
         return _sent_back(wide, size, method, align_corners, half_pixel_centers).astype(dtype, copy=False)
 
-    doc = f"""The gradient of {_TYPES[method]}: what comes to each new position goes to the old ones that it is made of.
+    doc = f"""Compute the gradient of {_TYPES[method]} with respect to the images.
 
 Source: {_SOURCES[method]}
 
@@ -248,7 +248,7 @@ def _back_shape(call: Call) -> Shape:
         return batch, *new_size(call, "size"), channels
     size = images_with_pixels(call, "original_image")
     if any(None not in pair and pair[0] != pair[1] for pair in ((batch, size[0]), (channels, size[3]))):
-        text = f"{call.type.name} needs as many images and channels at original_image as at grads, got"
+        text = f"{call.type.name}: expected original_image to have the batch size and channels of grads, got"
         raise DiagramError(f"{text} {shape_text(size)}", pin="original_image")
     return (batch if size[0] is None else size[0], *size[1:3], channels if size[3] is None else size[3])
 
@@ -260,7 +260,7 @@ ResizeBilinearGrad = _declared_gradient(
     _GIVEN,
     (FLOAT, BFLOAT16, HALF, DOUBLE),
     [[[[2.0], [8.0]]]],
-    not_differentiable="TensorFlow declares that it has none",
+    not_differentiable="TensorFlow declares it not differentiable",
 )
 ResizeBicubicGrad = _declared_gradient(
     "ResizeBicubicGrad", "bicubic", "original_image", _GIVEN, (FLOAT, DOUBLE), [[[[1.625], [8.375]]]]
@@ -269,7 +269,7 @@ ResizeNearestNeighborGrad = _declared_gradient(
     "ResizeNearestNeighborGrad",
     "nearest",
     "size",
-    "size: [2] the height and width of the images that were resized.",
+    "size: [2] the height and the width of the images before resizing.",
     (UINT8, INT8, INT32, HALF, FLOAT, DOUBLE, BFLOAT16),
     [[[[3.0], [7.0]]]],
 )

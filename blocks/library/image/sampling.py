@@ -1,4 +1,4 @@
-"""Random boxes within images, for training on distorted parts of them."""
+"""Random boxes within images, for training on distorted crops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.library.declare import block
 from blocks.library.image.shared import formed
 
 _SIZES = (UINT8, INT8, INT16, INT32, INT64)
-_CHANCE = "what is drawn does not depend on the inputs smoothly"
+_CHANCE = "the output is drawn at random"
 _ATTEMPTS_AT_ONCE = 4096
 _MOST_ATTEMPTS = 1_000_000
 """Whoever has not found a part by then never will: a step must come to an end."""
@@ -42,29 +42,29 @@ def SampleDistortedBoundingBoxV2(
     use_image_if_no_bounding_boxes: bool = False,
     rng: Generator,
 ) -> Box:
-    """Draw a part of an image, of random size, aspect ratio and position, that shows enough of one of the boxes.
+    """Draw a random crop of an image that covers enough of one of the bounding boxes.
 
     Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
 
     Args:
-        image_size: [3] the height, width and channels of the image.
-        bounding_boxes: [batch, boxes, 4] what the image shows: each a box [y1, x1, y2, x2] in parts of the image.
-        min_object_covered: [] how much of one of the boxes must be in the part, from 0 to 1.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
-        aspect_ratio_range: the smallest and the largest width / height.
-        area_range: the smallest and the largest area, in parts of the image's.
-        max_attempts: how many parts are drawn at most; the whole image is taken if none of them will do.
-        use_image_if_no_bounding_boxes: without any box, the whole image is the box; else that is refused.
+        image_size: [3] the height, the width and the number of channels of the image.
+        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
 
     Returns:
-        begin: [3] where the part begins, [y, x, 0], for Slice.
-        size: [3] how large it is, [height, width, -1], for Slice.
-        bboxes: [1, 1, 4] the same as a box in parts of the image, for DrawBoundingBoxes.
+        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+        size: [3] the size of the crop, [height, width, -1], for a Slice block.
+        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
     """
     least = float(min_object_covered)
     if not least >= 0:
-        raise DiagramError(f"min_object_covered is 0 or more, not {least}", pin="min_object_covered")
+        raise DiagramError(f"min_object_covered: expected 0 or more, got {least}", pin="min_object_covered")
     height, width = int(image_size[0]), int(image_size[1])
     boxes = _in_pixels(bounding_boxes, height, width, use_image_if_no_bounding_boxes)
     result = np.array([0, 0, height, width])
@@ -101,25 +101,25 @@ def SampleDistortedBoundingBox(
     use_image_if_no_bounding_boxes: bool = False,
     rng: Generator,
 ) -> Box:
-    """Draw a part of an image, of random size, aspect ratio and position, that shows enough of one of the boxes.
+    """Draw a random crop of an image that covers enough of one of the bounding boxes.
 
     Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
 
     Args:
-        image_size: [3] the height, width and channels of the image.
-        bounding_boxes: [batch, boxes, 4] what the image shows: each a box [y1, x1, y2, x2] in parts of the image.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
-        min_object_covered: how much of one of the boxes must be in the part, from 0 to 1.
-        aspect_ratio_range: the smallest and the largest width / height.
-        area_range: the smallest and the largest area, in parts of the image's.
-        max_attempts: how many parts are drawn at most; the whole image is taken if none of them will do.
-        use_image_if_no_bounding_boxes: without any box, the whole image is the box; else that is refused.
+        image_size: [3] the height, the width and the number of channels of the image.
+        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
 
     Returns:
-        begin: [3] where the part begins, [y, x, 0], for Slice.
-        size: [3] how large it is, [height, width, -1], for Slice.
-        bboxes: [1, 1, 4] the same as a box in parts of the image, for DrawBoundingBoxes.
+        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+        size: [3] the size of the crop, [height, width, -1], for a Slice block.
+        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
     """
     return SampleDistortedBoundingBoxV2.kernel(
         image_size,
@@ -142,11 +142,11 @@ def _in_pixels(boxes: Array, height: int, width: int, whole: bool) -> Array:
     if not boxes.size:
         if whole:
             return np.array([[0, 0, height, width]])
-        hint = "with use_image_if_no_bounding_boxes the whole image is taken"
-        raise DiagramError("there is no box", pin="bounding_boxes", hint=hint)
+        hint = "set use_image_if_no_bounding_boxes to use the whole image"
+        raise DiagramError("there are no bounding boxes", pin="bounding_boxes", hint=hint)
     outside = ~((boxes >= 0) & (boxes <= 1))
     if outside.any():
-        text = f"boxes are given in parts of the image, from 0 to 1; one has {boxes[outside][0]}"
+        text = f"bounding_boxes: expected values from 0 to 1, got {boxes[outside][0]}"
         raise DiagramError(text, pin="bounding_boxes")
     return (boxes.reshape(-1, 4) * np.array([height, width, height, width], np.float32)).astype(np.int64)
 
@@ -189,14 +189,14 @@ def _check(attrs: dict[str, Any]) -> None:
     for name in ("aspect_ratio_range", "area_range"):
         result = attrs[name]
         if len(result) != 2 or not all(each > 0 for each in result):
-            raise DiagramError(f"{name} is two numbers above 0, not {result}", pin=name)
+            raise DiagramError(f"{name}: expected two values above 0, got {result}", pin=name)
     if max(attrs["area_range"]) > 1:
-        raise DiagramError(f"area_range goes up to 1, the whole image, not {attrs['area_range']}", pin="area_range")
+        raise DiagramError(f"area_range: expected at most 1, got {attrs['area_range']}", pin="area_range")
     if not 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS:
-        text = f"max_attempts is from 1 to {_MOST_ATTEMPTS}, not {attrs['max_attempts']}"
+        text = f"max_attempts: expected 1 to {_MOST_ATTEMPTS}, got {attrs['max_attempts']}"
         raise DiagramError(text, pin="max_attempts")
     if not attrs.get("min_object_covered", 0) >= 0:
-        text = f"min_object_covered is 0 or more, not {attrs['min_object_covered']}"
+        text = f"min_object_covered: expected 0 or more, got {attrs['min_object_covered']}"
         raise DiagramError(text, pin="min_object_covered")
 
 
@@ -204,7 +204,7 @@ def _shapes(call: Call) -> list[Shape]:
     formed(call, "image_size", (3,), "a height, a width and a number of channels")
     size = vector(call, "image_size")
     if size is not None and not all(1 <= each < 2**31 for each in size[:2]):
-        raise DiagramError(f"{call.type.name} needs an image with pixels, got the size {size}", pin="image_size")
+        raise DiagramError(f"{call.type.name}: expected an image with pixels, got size {size}", pin="image_size")
     formed(call, "bounding_boxes", (None, None, 4), "boxes [batch, boxes, 4]")
     if call.type.input("min_object_covered") is not None:
         require_scalar(call, "min_object_covered")

@@ -1,4 +1,4 @@
-"""Images scaled and shifted by any numbers, with a kernel that says how much each pixel near a position counts."""
+"""Images scaled and translated by any amount, with a choice of resampling kernels."""
 
 from __future__ import annotations
 
@@ -114,24 +114,24 @@ def ScaleAndTranslate(
     kernel_type: str = "lanczos3",
     antialias: bool = True,
 ) -> Array:
-    """Scale and shift images: the pixel at x comes to x scale + translation.
+    """Scale and translate images: the pixel at x moves to x * scale + translation.
 
-    Each new pixel is a mean of old ones near its position, weighted by a kernel of their distance. Positions beyond the
-    old image are 0.
+    Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
+    Positions outside the input image are 0.
 
     Source: Turkowski, Filters for Common Resampling Tasks (1990).
 
     Args:
-        images: [batch, height, width, channels] images.
+        images: [batch, height, width, channels] the images.
         size: [2] the new height and width.
-        scale: [2] how many times larger images become, down and across.
-        translation: [2] how far they are shifted, in new pixels, down and across.
-        kernel_type: how much pixels count: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
+        scale: [2] the vertical and the horizontal scale factor.
+        translation: [2] the vertical and the horizontal translation, in output pixels.
+        kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
             mitchellcubic.
-        antialias: whether the kernel becomes wider where images become smaller, so that no pixel is passed over.
+        antialias: true widens the kernel when shrinking images, so that all pixels contribute.
 
     Returns:
-        resized_images: [batch, new_height, new_width, channels] the images.
+        resized_images: [batch, new_height, new_width, channels] the transformed images.
     """
     pairs = zip(images.shape[1:3], size.tolist(), scale, translation, strict=True)
     rows, columns = (weights(*each, kernel_type, antialias) for each in pairs)
@@ -140,7 +140,7 @@ def ScaleAndTranslate(
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["kernel_type"] not in _KERNELS:
-        text = f"kernel_type is one of {', '.join(_KERNELS)}, not {attrs['kernel_type']!r}"
+        text = f"kernel_type: expected one of {', '.join(_KERNELS)}, got {attrs['kernel_type']!r}"
         raise DiagramError(text, pin="kernel_type")
 
 
@@ -155,11 +155,11 @@ def _(call: Call) -> Shape:
 
 
 def _require_scale(call: Call) -> None:
-    formed(call, "scale", (2,), "a number down and one across")
-    formed(call, "translation", (2,), "a number down and one across")
+    formed(call, "scale", (2,), "a vertical and a horizontal value")
+    formed(call, "translation", (2,), "a vertical and a horizontal value")
     value = call.value("scale")
     if value is not None and not (value > 0).all():
-        raise DiagramError(f"{call.type.name} needs a scale above 0, got {value.tolist()}", pin="scale")
+        raise DiagramError(f"{call.type.name}: expected a scale above 0, got {value.tolist()}", pin="scale")
 
 
 @ScaleAndTranslate.gradient("images")
@@ -177,18 +177,18 @@ def _(call: Node, dy: Output) -> Output:
 def ScaleAndTranslateGrad(
     grads: Array, image_size: Array, scale: Array, translation: Array, *, kernel_type: str, antialias: bool
 ) -> Array:
-    """The gradient of ScaleAndTranslate: what comes to a new pixel goes to the old ones that it was made of.
+    """Compute the gradient of ScaleAndTranslate with respect to the images.
 
     Args:
-        grads: the gradient by the new images.
-        image_size: the shape of the old images.
-        scale: how many times larger images became.
-        translation: how far they were shifted.
-        kernel_type: how much pixels counted.
-        antialias: whether the kernel was wider where images became smaller.
+        grads: the gradient with respect to the scaled images.
+        image_size: the shape of the images before scaling.
+        scale: the scale factors.
+        translation: the translations.
+        kernel_type: the interpolation kernel.
+        antialias: whether the kernel was widened when shrinking images.
 
     Returns:
-        output: the gradient by the old images.
+        output: the gradient with respect to the images before scaling.
     """
     pairs = zip(image_size.tolist()[1:3], grads.shape[1:3], scale, translation, strict=True)
     rows, columns = (weights(*each, kernel_type, antialias).T for each in pairs)

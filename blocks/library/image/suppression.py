@@ -1,4 +1,4 @@
-"""The best of overlapping boxes: non-maximum suppression in all its forms."""
+"""Non-maximum suppression in all versions: the best of overlapping boxes."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _boxes_and_scores(call: Call) -> None:
         DiagramError: they do not go together.
     """
     formed(call, "boxes", (None, 4), "boxes [count, 4]")
-    formed(call, "scores", (None,), "a vector, one score per box,")
+    formed(call, "scores", (None,), "a vector with one score per box")
     same_count(call, "boxes", "scores")
     _at_least(call, "max_output_size", 0)
 
@@ -89,7 +89,7 @@ def _at_least(call: Call, pin: str, least: int) -> int | None:
     """
     wanted = scalar(call, pin)
     if wanted is not None and wanted < least:
-        raise DiagramError(f"{call.type.name} needs {pin} of {least} or more, got {wanted}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected {pin} of {least} or more, got {wanted}", pin=pin)
     return wanted
 
 
@@ -102,12 +102,12 @@ def _require_part(call: Call, pin: str) -> None:
     require_scalar(call, pin)
     value = call.value(pin)
     if value is not None and not 0 <= float(value) <= 1:
-        raise DiagramError(f"{pin} is a part between 0 and 1, not {float(value):g}", pin=pin)
+        raise DiagramError(f"{pin}: expected 0 to 1, got {float(value):g}", pin=pin)
 
 
 @block(
     "boxes: float, scores: float, max_output_size: int32 -> selected_indices: int32",
-    not_differentiable="the result holds indices",
+    not_differentiable="the output is integer indices",
     example={
         "boxes": [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]],
         "scores": [0.8, 0.9, 0.3],
@@ -116,21 +116,20 @@ def _require_part(call: Call, pin: str) -> None:
     },
 )
 def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, iou_threshold: float = 0.5) -> Array:
-    """Choose boxes by their scores, and leave out those that overlap a chosen one too much.
+    """Select boxes by non-maximum suppression (NMS): keep high scores, drop boxes that overlap a kept one.
 
-    Two boxes overlap by the area that they share, divided by the area that they cover together.
+    The overlap is the intersection over union (IoU) of two boxes.
 
     Source: TensorFlow's documentation of tf.image.non_max_suppression.
 
     Args:
-        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left
-            out.
-        max_output_size: [] how many boxes to choose at most.
-        iou_threshold: the overlap, from 0 to 1, up to which a box stays.
+        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box. Of equal scores, the first wins. Boxes with score NaN are dropped.
+        max_output_size: [] the maximum number of boxes to select.
+        iou_threshold: the largest allowed overlap (IoU) with a selected box, 0 ... 1.
 
     Returns:
-        selected_indices: [k] the chosen boxes, the best first.
+        selected_indices: [k] the indices of the selected boxes, by descending score.
     """
     chosen, _ = _chosen(scores, _overlaps(boxes), int(max_output_size), float(np.float32(iou_threshold)), _LOWEST)
     return chosen
@@ -138,7 +137,7 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
 
 def _check(attrs: dict[str, Any]) -> None:
     if not 0 <= attrs["iou_threshold"] <= 1:
-        text = f"iou_threshold is a part between 0 and 1, not {attrs['iou_threshold']}"
+        text = f"iou_threshold: expected 0 to 1, got {attrs['iou_threshold']}"
         raise DiagramError(text, pin="iou_threshold")
 
 
@@ -165,25 +164,24 @@ _THRESHOLDS = "max_output_size: int32, iou_threshold: T_threshold"
     f"boxes: T, scores: T, {_THRESHOLDS} -> selected_indices: int32",
     T=_REAL,
     T_threshold=_REAL,
-    not_differentiable="the result holds indices",
+    not_differentiable="the output is integer indices",
     example=_EXAMPLE,
 )
 def NonMaxSuppressionV2(boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Array) -> Array:
-    """Choose boxes by their scores, and leave out those that overlap a chosen one too much; the limit may be computed.
+    """Select boxes by non-maximum suppression (NMS). The IoU threshold is an input.
 
-    Two boxes overlap by the area that they share, divided by the area that they cover together.
+    The overlap is the intersection over union (IoU) of two boxes.
 
     Source: TensorFlow's documentation of tf.image.non_max_suppression.
 
     Args:
-        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left
-            out.
-        max_output_size: [] how many boxes to choose at most.
-        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
+        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box. Of equal scores, the first wins. Boxes with score NaN are dropped.
+        max_output_size: [] the maximum number of boxes to select.
+        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
 
     Returns:
-        selected_indices: [k] the chosen boxes, the best first.
+        selected_indices: [k] the indices of the selected boxes, by descending score.
     """
     return _chosen(scores, _overlaps(boxes), int(max_output_size), float(iou_threshold), _LOWEST)[0]
 
@@ -197,21 +195,21 @@ def NonMaxSuppressionV2(boxes: Array, scores: Array, max_output_size: Array, iou
 def NonMaxSuppressionV3(
     boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Array, score_threshold: Array
 ) -> Array:
-    """Choose boxes with a score above a threshold, and leave out those that overlap a chosen one too much.
+    """Select boxes by non-maximum suppression (NMS), with a minimum score.
 
-    Two boxes overlap by the area that they share, divided by the area that they cover together.
+    The overlap is the intersection over union (IoU) of two boxes.
 
     Source: TensorFlow's documentation of tf.image.non_max_suppression.
 
     Args:
-        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box; of equal ones the first counts more.
-        max_output_size: [] how many boxes to choose at most.
-        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
-        score_threshold: [] what a score must be above.
+        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box. Of equal scores, the first wins.
+        max_output_size: [] the maximum number of boxes to select.
+        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
+        score_threshold: [] the score threshold. Boxes need a higher score.
 
     Returns:
-        selected_indices: [k] the chosen boxes, the best first.
+        selected_indices: [k] the indices of the selected boxes, by descending score.
     """
     limits = float(iou_threshold), float(score_threshold)
     return _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)[0]
@@ -239,23 +237,23 @@ def NonMaxSuppressionV4(
     *,
     pad_to_max_output_size: bool = False,
 ) -> tuple[Array, Array]:
-    """NonMaxSuppressionV3 that says how many boxes it chose, and can fill up its result to a fixed size.
+    """Select boxes by non-maximum suppression (NMS), count them, and optionally pad the result.
 
-    Two boxes overlap by the area that they share, divided by the area that they cover together.
+    The overlap is the intersection over union (IoU) of two boxes.
 
     Source: TensorFlow's documentation of tf.image.non_max_suppression_padded.
 
     Args:
-        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box; of equal ones the first counts more.
-        max_output_size: [] how many boxes to choose at most.
-        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
-        score_threshold: [] what a score must be above.
-        pad_to_max_output_size: whether selected_indices has max_output_size elements, with 0 behind the chosen ones.
+        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box. Of equal scores, the first wins.
+        max_output_size: [] the maximum number of boxes to select.
+        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
+        score_threshold: [] the score threshold. Boxes need a higher score.
+        pad_to_max_output_size: true pads selected_indices with 0 to max_output_size elements.
 
     Returns:
-        selected_indices: [k] the chosen boxes, the best first.
-        valid_outputs: [] how many were chosen.
+        selected_indices: [k] the indices of the selected boxes, by descending score.
+        valid_outputs: [] the number of selected boxes.
     """
     limits = float(iou_threshold), float(score_threshold)
     result, _ = _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)
@@ -290,26 +288,26 @@ def NonMaxSuppressionV5(
     *,
     pad_to_max_output_size: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """NonMaxSuppressionV4 with the scores; it can lower those of overlapping boxes instead of dropping them.
+    """Select boxes by non-maximum suppression (NMS) or soft NMS, and return their scores.
 
-    Where soft_nms_sigma is not 0, a score falls by the factor exp(-overlap^2 / (2 soft_nms_sigma)) for each chosen box.
-    Two boxes overlap by the area that they share, divided by the area that they cover together.
+    If soft_nms_sigma is not 0, each selected box multiplies the scores of other boxes by exp(-overlap^2 / (2
+    soft_nms_sigma)) instead of dropping them. The overlap is the intersection over union (IoU) of two boxes.
 
     Source: Bodla, Singh, Chellappa, Davis, arXiv:1704.04503.
 
     Args:
-        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
-        scores: [n] the score of each box; of equal ones the first counts more.
-        max_output_size: [] how many boxes to choose at most.
-        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays; it does not matter where scores fall.
-        score_threshold: [] what a score must be above.
-        soft_nms_sigma: [] how mildly scores fall; 0: overlapping boxes are left out.
-        pad_to_max_output_size: whether results have max_output_size elements, with 0 behind the chosen ones.
+        boxes: [n, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box. Of equal scores, the first wins.
+        max_output_size: [] the maximum number of boxes to select.
+        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1. Soft NMS ignores it.
+        score_threshold: [] the score threshold. Boxes need a higher score.
+        soft_nms_sigma: [] the sigma of soft NMS, 0 or more. A larger one lowers scores less. 0 drops overlapping boxes.
+        pad_to_max_output_size: true pads selected_indices and selected_scores with 0 to max_output_size elements.
 
     Returns:
-        selected_indices: [k] the chosen boxes, the best first.
-        selected_scores: [k] their scores.
-        valid_outputs: [] how many were chosen.
+        selected_indices: [k] the indices of the selected boxes, by descending score.
+        selected_scores: [k] the scores of the selected boxes.
+        valid_outputs: [] the number of selected boxes.
     """
     most, least, sigma = int(max_output_size), float(score_threshold), float(soft_nms_sigma)
     overlaps = _overlaps(boxes)
@@ -329,7 +327,7 @@ def _shapes(call: Call) -> list[Shape]:
             require_scalar(call, pin)
             value = call.value(pin)
             if pin == "soft_nms_sigma" and value is not None and not float(value) >= 0:
-                raise DiagramError(f"soft_nms_sigma is 0 or more, not {float(value):g}", pin=pin)
+                raise DiagramError(f"soft_nms_sigma: expected 0 or more, got {float(value):g}", pin=pin)
     count = scalar(call, "max_output_size") if call.attrs.get("pad_to_max_output_size") else None
     return [() if each.name == "valid_outputs" else (count,) for each in call.type.outputs]
 
@@ -341,7 +339,7 @@ for _type in (NonMaxSuppressionV2, NonMaxSuppressionV3, NonMaxSuppressionV4, Non
 @block(
     "overlaps: float, scores: float, max_output_size: int32, overlap_threshold: float, score_threshold: float"
     " -> selected_indices: int32",
-    not_differentiable="the result holds indices",
+    not_differentiable="the output is integer indices",
     example={
         "overlaps": [[1.0, 0.6, 0.2], [0.6, 1.0, 0.1], [0.2, 0.1, 1.0]],
         "scores": [0.8, 0.9, 0.3],
@@ -354,19 +352,19 @@ for _type in (NonMaxSuppressionV2, NonMaxSuppressionV3, NonMaxSuppressionV4, Non
 def NonMaxSuppressionWithOverlaps(
     overlaps: Array, scores: Array, max_output_size: Array, overlap_threshold: Array, score_threshold: Array
 ) -> Array:
-    """Choose things by their scores, and leave out those that overlap a chosen one too much, whatever overlapping is.
+    """Select items by non-maximum suppression (NMS), with given pairwise overlaps.
 
     Source: TensorFlow's documentation of tf.image.non_max_suppression_overlaps.
 
     Args:
-        overlaps: [n, n] how much a thing (the row) overlaps another one (the column).
-        scores: [n] the score of each; of equal ones the first counts more.
-        max_output_size: [] how many to choose at most.
-        overlap_threshold: [] the overlap up to which one stays.
-        score_threshold: [] what a score must be above.
+        overlaps: [n, n] the overlap of each item (row) with each other item (column).
+        scores: [n] the score of each item. Of equal scores, the first wins.
+        max_output_size: [] the maximum number of items to select.
+        overlap_threshold: [] the largest allowed overlap with a selected item.
+        score_threshold: [] the score threshold. Boxes need a higher score.
 
     Returns:
-        selected_indices: [k] the chosen ones, the best first.
+        selected_indices: [k] the indices of the selected items, by descending score.
     """
     limits = float(overlap_threshold), float(score_threshold)
     return _chosen(scores, lambda best, others: overlaps[others, best], int(max_output_size), *limits)[0]
@@ -376,9 +374,9 @@ def NonMaxSuppressionWithOverlaps(
 def _(call: Call) -> Shape:
     shape = formed(call, "overlaps", (None, None), "a square matrix")
     if None not in shape and shape[0] != shape[1]:
-        text = f"NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape[0]} x {shape[1]}"
+        text = f"NonMaxSuppressionWithOverlaps: expected a square matrix at overlaps, got {shape[0]} x {shape[1]}"
         raise DiagramError(text, pin="overlaps")
-    formed(call, "scores", (None,), "a vector, one score per row,")
+    formed(call, "scores", (None,), "a vector with one score per row")
     same_count(call, "overlaps", "scores")
     _at_least(call, "max_output_size", 0)
     for pin in ("overlap_threshold", "score_threshold"):
@@ -414,26 +412,27 @@ def CombinedNonMaxSuppression(
     pad_per_class: bool = False,
     clip_boxes: bool = True,
 ) -> tuple[Array, ...]:
-    """The best boxes of several classes for each image: suppression in each class by itself, then the best of all.
+    """Select boxes by non-maximum suppression (NMS) per class, then the best boxes per image.
 
     Source: TensorFlow's documentation of tf.image.combined_non_max_suppression.
 
     Args:
-        boxes: [batch, n, q, 4] the boxes, each two opposite corners, [y1, x1, y2, x2]; q is 1 where all classes have
-            the same, else the number of classes.
+        boxes: [batch, n, q, 4] the boxes, each as two opposite corners, [y1, x1, y2, x2]. q is 1 if all classes share
+            the boxes, otherwise the number of classes.
         scores: [batch, n, classes] the score of each box in each class.
-        max_output_size_per_class: [] how many boxes to choose in a class at most.
-        max_total_size: [] how many to choose in an image at most.
-        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
-        score_threshold: [] what a score must be above.
-        pad_per_class: the results have a position for each that the classes may choose, but max_total_size at most.
-        clip_boxes: whether the chosen boxes are cut to 0 ... 1.
+        max_output_size_per_class: [] the maximum number of boxes to select per class.
+        max_total_size: [] the maximum number of boxes to select per image.
+        iou_threshold: [] the largest allowed overlap (IoU) with a selected box, 0 ... 1.
+        score_threshold: [] the score threshold. Boxes need a higher score.
+        pad_per_class: true pads the results to classes * max_output_size_per_class boxes, at most max_total_size; false
+            to max_total_size.
+        clip_boxes: whether to clip the coordinates of the selected boxes to 0 ... 1.
 
     Returns:
-        nmsed_boxes: [batch, k, 4] the chosen boxes, the best first, zeros behind them.
-        nmsed_scores: [batch, k] their scores.
-        nmsed_classes: [batch, k] their classes.
-        valid_detections: [batch] how many were chosen.
+        nmsed_boxes: [batch, k, 4] the selected boxes by descending score, padded with zeros.
+        nmsed_scores: [batch, k] the scores of the selected boxes.
+        nmsed_classes: [batch, k] the classes of the selected boxes.
+        valid_detections: [batch] the number of selected boxes.
     """
     batch, _, classes = scores.shape
     size = _indices(classes, int(max_output_size_per_class), int(max_total_size), pad_per_class)
@@ -466,10 +465,10 @@ def _(call: Call) -> list[Shape]:
     scores = formed(call, "scores", (None, None, None), "scores [batch, n, classes]")
     batch = same_count(call, "boxes", "scores")
     if None not in (boxes[1], scores[1]) and boxes[1] != scores[1]:
-        text = f"CombinedNonMaxSuppression gets {boxes[1]} boxes and {scores[1]} scores"
+        text = f"CombinedNonMaxSuppression: expected {boxes[1]} scores, as many as boxes, got {scores[1]}"
         raise DiagramError(text, pin="scores")
     if None not in (boxes[2], scores[2]) and boxes[2] not in (1, scores[2]):
-        text = f"CombinedNonMaxSuppression needs boxes for all classes or for each of {scores[2]}, got {boxes[2]}"
+        text = f"CombinedNonMaxSuppression: expected boxes for all classes or for each of {scores[2]}, got {boxes[2]}"
         raise DiagramError(text, pin="boxes")
     per_class, total = _at_least(call, "max_output_size_per_class", 1), _at_least(call, "max_total_size", 1)
     _require_part(call, "iou_threshold")

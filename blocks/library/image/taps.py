@@ -1,7 +1,7 @@
-"""Resizing along one axis: which old positions a new one is made of, and with what weights; there and back.
+"""Resizing along one axis: the source positions and weights of each target position, forward and backward.
 
-A tap says, for each new position, one old position and its weight. Images are resized by all taps of an axis, one axis
-after the other; the gradient goes back by the same weights.
+A tap defines one source position and its weight for each target position. Images are resized with all taps of an axis,
+one axis after the other; the gradient uses the same weights.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KEYS, _LEGACY = -0.5, -0.75
 
 
 class Tap(NamedTuple):
-    """For each new position an old one (in ascending order), and its weight (None: 1)."""
+    """A source position for each target position (in ascending order), and its weight (None: 1)."""
 
     indices: Array
     weight: Array | None

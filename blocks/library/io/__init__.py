@@ -1,1 +1,1 @@
-"""Files: readers and what asks them, whole files, checkpoints in TensorFlow's formats."""
+"""Category io_ops: readers and their queries, whole files, checkpoints in TensorFlow's formats."""

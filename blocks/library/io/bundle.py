@@ -30,7 +30,7 @@ _MOST_SHARDS = 100_000
 
 
 class Saved(NamedTuple):
-    """A tensor, or a part of one, that shall be saved.
+    """A tensor, or a part of one, to save.
 
     Attributes:
         name: the tensor's name.
@@ -77,7 +77,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
             key = part_key(saved.name, saved.part.extents)
             _add_part(entries, parts, saved, saved.part)
         if key in entries:
-            raise DiagramError(f"the tensor {_text(saved.name)} would be saved twice", pin="tensor_names")
+            raise DiagramError(f"the tensor {_text(saved.name)} cannot be saved twice", pin="tensor_names")
         values, crc = _encoded(saved)
         entries[key] = _entry(saved.dtype, saved.array.shape, offset=index, size=len(values), crc32c=crc)
         data.append(values)
@@ -97,15 +97,15 @@ def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: 
     whole = _entry(saved.dtype, part.shape)
     if not others:
         if saved.name in entries:
-            raise DiagramError(f"the tensor {_text(saved.name)} would be saved twice", pin="tensor_names")
+            raise DiagramError(f"the tensor {_text(saved.name)} cannot be saved twice", pin="tensor_names")
         entries[saved.name] = whole
     entry = entries[saved.name]
     others.append(part)
     if (entry.dtype, entry.shape) != (whole.dtype, whole.shape):
-        text = f"the parts of {_text(saved.name)} do not belong to one tensor: dtypes or shapes of the whole differ"
+        text = f"all slices of the tensor {_text(saved.name)} must have the same dtype and full shape"
         raise DiagramError(text, pin="tensor_names")
     if overlapping(others):
-        raise DiagramError(f"parts of {_text(saved.name)} overlap", pin="tensor_names")
+        raise DiagramError(f"slices of the tensor {_text(saved.name)} overlap", pin="tensor_names")
     put_part(entry.slices.add(), part.extents)
 
 
@@ -135,7 +135,7 @@ def _index(shards: int, entries: dict[bytes, Any]) -> list[bytes]:
 
 
 class Bundle:
-    """A checkpoint in files.
+    """A checkpoint on the disk.
 
     Attributes:
         shards: among how many files its values are divided.
@@ -153,9 +153,9 @@ class Bundle:
             entries = dict(Table(file, name))
         header = classes()["Header"]()
         if not parse(header, entries.pop(_HEADER, b"")) or not 1 <= header.num_shards <= _MOST_SHARDS:
-            raise FileError(f"the file {name!r} is no checkpoint: it has no header")
+            raise FileError(f"the file {name!r} is not a checkpoint: it has no header")
         if header.endianness != _LITTLE_ENDIAN:
-            raise FileError(f"the checkpoint {prefix!r} was written on a machine with another order of bytes")
+            raise FileError(f"the checkpoint {prefix!r} has a different byte order than this machine")
         self.shards: int = header.num_shards
         self.entries = {key: self._entry(data) for key, data in entries.items()}
 
@@ -199,7 +199,7 @@ class Bundle:
         return values
 
     def _damaged(self, name: bytes) -> FileError:
-        return FileError(f"the checkpoint {self._prefix!r} is damaged where {_text(name)} stands")
+        return FileError(f"the checkpoint {self._prefix!r} is damaged at the tensor {_text(name)}")
 
     def _values(self, entry: Any, name: bytes, shape: tuple[int, ...], dtype: DType) -> Array:
         count = math.prod(shape)
@@ -253,7 +253,7 @@ def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DTyp
         DiagramError: it is not.
     """
     if result is not dtype:
-        raise DiagramError(f"the tensor {_text(name)} in the checkpoint is {result.short}, not {dtype.short}")
+        raise DiagramError(f"the tensor {_text(name)} in the checkpoint has dtype {result.short}, not {dtype.short}")
     if part is not None and part.shape != shape:
         text = f"the tensor {_text(name)} in the checkpoint has shape {list(shape)}, not {list(part.shape)}"
         raise DiagramError(text)
@@ -285,7 +285,7 @@ def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
             if known is not None:
                 same = (entry.dtype, entry.shape) == (known.dtype, known.shape)
                 if not (same and entry.slices and known.slices):
-                    text = f"the tensor {_text(key)} stands in more than one of the checkpoints"
+                    text = f"the tensor {_text(key)} is in more than one of the checkpoints"
                     raise DiagramError(text, pin="checkpoint_prefixes")
                 known.slices.extend(entry.slices)
                 continue

@@ -1,4 +1,4 @@
-"""Checkpoints in TensorFlow's formats: the first one (Save, SaveSlices, Restore, RestoreSlice) and the second one."""
+"""Checkpoints in TensorFlow's formats: version 1 (Save, SaveSlices, Restore, RestoreSlice) and version 2."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def _saved(
     for name, text, array, dtype in zip(names.tolist(), parts, arrays, types, strict=True):
         part = parse_part(text, pin)
         if not name:
-            raise DiagramError("a tensor needs a name to be saved by", pin="tensor_names")
+            raise DiagramError("a tensor needs a name to be saved", pin="tensor_names")
         if part is not None and part.own_shape != array.shape:
-            words = f"{text.decode()!r} is a part of shape {shape_text(part.own_shape)}, the tensor"
+            words = f"{text.decode()!r} is a slice of shape {shape_text(part.own_shape)}, but the tensor"
             raise DiagramError(f"{words} has shape {shape_text(array.shape)}", pin=pin)
         result.append(bundle.Saved(name, array, dtype, part))
     return result
@@ -66,7 +66,7 @@ def _check_save(call: Call, file: str, tensors: str, more: str | None = None) ->
             continue
         require_vector(call, pin)
         if not compatible(call.shape(pin), (len(shapes),)):
-            text = f"{call.type.name} needs one of {pin} for each of {len(shapes)} tensors, got shape"
+            text = f"{call.type.name}: {pin} must have one entry for each of {len(shapes)} tensors, got shape"
             raise DiagramError(f"{text} {shape_text(call.shape(pin))}", pin=pin)
     return []
 
@@ -75,15 +75,15 @@ def _check_save(call: Call, file: str, tensors: str, more: str | None = None) ->
 def Save(
     filename: Array, tensor_names: Array, data: tuple[Array, ...], *, T: tuple[DType, ...], context: Context
 ) -> tuple[()]:
-    """Save tensors in a file, in TensorFlow's first checkpoint format, for Restore.
+    """Save tensors to a file in TensorFlow's V1 checkpoint format.
 
     Args:
-        filename: [] the name of the file.
-        tensor_names: [n] a name for each tensor.
-        data: [...] the tensors.
+        filename: [] the name of the checkpoint file.
+        tensor_names: [n] the name of each tensor.
+        data: [...] the tensors to save.
 
     Returns:
-        operation: the saving.
+        operation: the operation. It carries no tensor.
     """
     parts = [b""] * len(data)
     v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "tensor_names"))
@@ -107,17 +107,17 @@ def SaveSlices(
     T: tuple[DType, ...],
     context: Context,
 ) -> tuple[()]:
-    """Save tensors, or parts of larger ones, in a file, in TensorFlow's first checkpoint format.
+    """Save tensors, or slices of larger tensors, to a file in TensorFlow's V1 checkpoint format.
 
     Args:
-        filename: [] the name of the file.
-        tensor_names: [n] a name for each tensor.
-        shapes_and_slices: [n] for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one
-            of shape [4,3]; "" for all of it.
-        data: [...] the tensors.
+        filename: [] the name of the checkpoint file.
+        tensor_names: [n] the name of each tensor.
+        shapes_and_slices: [n] the slice that each tensor is: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor
+            of shape [4,3]. An empty string means the whole tensor.
+        data: [...] the tensors to save.
 
     Returns:
-        operation: the saving.
+        operation: the operation. It carries no tensor.
     """
     parts = shapes_and_slices.tolist()
     v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "shapes_and_slices"))
@@ -133,13 +133,13 @@ def _(call: Call) -> list[Shape]:
 def Restore(
     file_pattern: Array, tensor_name: Array, *, dt: DType, preferred_shard: int = -1, context: Context
 ) -> Array:
-    """Read a tensor that was saved by Save or SaveSlices.
+    """Restore a tensor from a V1 checkpoint, which Save or SaveSlices has written.
 
     Args:
-        file_pattern: [] the name of the file, or a pattern for the names of several among which the tensor is divided.
-        tensor_name: [] its name.
-        dt: its element type.
-        preferred_shard: which of several files to look into first; makes no difference here.
+        file_pattern: [] the name of the checkpoint file, or a pattern that matches several files with its slices.
+        tensor_name: [] the name of the tensor.
+        dt: the dtype of the tensor.
+        preferred_shard: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
         tensor: [...] the tensor.
@@ -164,17 +164,18 @@ def RestoreSlice(
     preferred_shard: int = -1,
     context: Context,
 ) -> Array:
-    """Read a part of a tensor that was saved by Save or SaveSlices.
+    """Restore a slice of a tensor from a V1 checkpoint, which Save or SaveSlices has written.
 
     Args:
-        file_pattern: [] the name of the file, or a pattern for the names of several among which the tensor is divided.
-        tensor_name: [] its name.
-        shape_and_slice: [] the part: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of shape [4,3]; "" for all.
-        dt: its element type.
-        preferred_shard: which of several files to look into first; makes no difference here.
+        file_pattern: [] the name of the checkpoint file, or a pattern that matches several files with its slices.
+        tensor_name: [] the name of the tensor.
+        shape_and_slice: [] the slice: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor of shape [4,3]. An
+            empty string means the whole tensor.
+        dt: the dtype of the tensor.
+        preferred_shard: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
-        tensor: [...] the part.
+        tensor: [...] the slice.
     """
     part = parse_part(shape_and_slice.item(), "shape_and_slice")
     return v1.load(context, text_of(file_pattern.item()), tensor_name.item(), part, dt)
@@ -202,20 +203,19 @@ def SaveV2(
     dtypes: tuple[DType, ...],
     context: Context,
 ) -> tuple[()]:
-    """Save tensors, or parts of larger ones, in TensorFlow's checkpoint format, for RestoreV2.
+    """Save tensors, or slices of larger tensors, in TensorFlow's V2 checkpoint format.
 
-    Two files are written: one with the values, PREFIX.data-00000-of-00001, then one that says what is where,
-    PREFIX.index.
+    Two files are written: PREFIX.data-00000-of-00001 has the values, and PREFIX.index lists the tensors.
 
     Args:
-        prefix: [] the first part of the names of the files.
-        tensor_names: [n] a name for each tensor.
-        shape_and_slices: [n] for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one of
-            shape [4,3]; "" for all of it.
-        tensors: [...] the tensors.
+        prefix: [] the prefix of the file names.
+        tensor_names: [n] the name of each tensor.
+        shape_and_slices: [n] the slice that each tensor is: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor
+            of shape [4,3]. An empty string means the whole tensor.
+        tensors: [...] the tensors to save.
 
     Returns:
-        operation: the saving.
+        operation: the operation. It carries no tensor.
     """
     saved = _saved(tensor_names, shape_and_slices.tolist(), tensors, dtypes, "shape_and_slices")
     bundle.save(context.files, text_of(prefix.item()), saved)
@@ -231,14 +231,16 @@ def _(call: Call) -> list[Shape]:
 def RestoreV2(
     prefix: Array, tensor_names: Array, shape_and_slices: Array, *, dtypes: list[DType], context: Context
 ) -> tuple[Array, ...]:
-    """Read tensors, or parts of them, that were saved by SaveV2 (or by Save, where there is such a file only).
+    """Restore tensors, or slices of them, from a V2 checkpoint, which SaveV2 has written.
+
+    If prefix is the name of a V1 checkpoint instead, that is read.
 
     Args:
-        prefix: [] the first part of the names of the checkpoint's files.
+        prefix: [] the prefix of the checkpoint's file names.
         tensor_names: [n] the names of the tensors.
-        shape_and_slices: [n] for each which part to read: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of
-            shape [4,3]; "" for all.
-        dtypes: their element types.
+        shape_and_slices: [n] the slice of each tensor to read: "4 3 1,2:-" means rows 1 and 2 and all columns of a
+            tensor of shape [4,3]. An empty string means the whole tensor.
+        dtypes: the dtypes of the tensors.
 
     Returns:
         tensors: [...] the tensors.
@@ -259,7 +261,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("tensor_names", "shape_and_slices"):
         require_vector(call, pin)
         if not compatible(call.shape(pin), (count,)):
-            text = f"RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text(call.shape(pin))}"
+            text = f"RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text(call.shape(pin))}"
             raise DiagramError(text, pin=pin)
     texts = call.value("shape_and_slices")
     if texts is None:
@@ -277,23 +279,23 @@ def MergeV2Checkpoints(
     allow_missing_files: bool = False,
     context: Context,
 ) -> tuple[()]:
-    """Make one checkpoint of several that were saved by SaveV2; their own files go.
+    """Merge several V2 checkpoints into one, and delete the old files.
 
     Args:
-        checkpoint_prefixes: [n] the first parts of the names of the checkpoints.
-        destination_prefix: [] that of the new one.
-        delete_old_dirs: whether the folders of the old ones go, too, if nothing else is in them.
-        allow_missing_files: whether some of the old ones may be missing.
+        checkpoint_prefixes: [n] the prefixes of the checkpoints to merge.
+        destination_prefix: [] the prefix of the new checkpoint.
+        delete_old_dirs: whether to delete the folders of the old checkpoints, too, if they are empty.
+        allow_missing_files: whether to ignore checkpoints that do not exist.
 
     Returns:
-        operation: the merging.
+        operation: the operation. It carries no tensor.
     """
     prefixes = [text_of(prefix) for prefix in checkpoint_prefixes.tolist()]
     target = text_of(destination_prefix.item())
     if allow_missing_files:
         prefixes = [prefix for prefix in prefixes if bundle.exists(context.files, prefix)]
     if not prefixes:
-        raise DiagramError("MergeV2Checkpoints needs one checkpoint at least", pin="checkpoint_prefixes")
+        raise DiagramError("MergeV2Checkpoints needs at least one checkpoint", pin="checkpoint_prefixes")
     bundle.merge(context, prefixes, target)
     if delete_old_dirs:
         for folder in {os.path.dirname(prefix) for prefix in prefixes} - {os.path.dirname(target), ""}:

@@ -17,13 +17,13 @@ from blocks.library.string.elements import scalar
 
 @block("filename: string -> contents: string")
 def ReadFile(filename: Array, *, context: Context) -> Array:
-    """Read a whole file.
+    """Read the contents of a file.
 
     Args:
-        filename: [] its name, from the diagram's folder on.
+        filename: [] the file name, relative to the diagram's folder.
 
     Returns:
-        contents: [] the bytes in it.
+        contents: [] the bytes of the file.
     """
     return scalar(whole_file(context, filename.item(), "filename"))
 
@@ -36,14 +36,14 @@ def _(call: Call) -> Shape:
 
 @block("filename: string, contents: string -> operation: operation")
 def WriteFile(filename: Array, contents: Array, *, context: Context) -> tuple[()]:
-    """Write a file: a new one, or another content of one. Its folder is made if it is missing.
+    """Write a file, replacing any existing contents. Missing folders are created.
 
     Args:
-        filename: [] its name, from the diagram's folder on.
-        contents: [] the bytes that shall be in it.
+        filename: [] the file name, relative to the diagram's folder.
+        contents: [] the bytes to write.
 
     Returns:
-        operation: the writing.
+        operation: the operation. It carries no tensor.
     """
     context.files.write(text_of(filename.item()), contents.item())
     return ()
@@ -58,15 +58,16 @@ def _(call: Call) -> list[Shape]:
 
 @block("pattern: string -> filenames: string")
 def MatchingFiles(pattern: Array, *, context: Context) -> Array:
-    """The names of the files and folders that match a pattern.
+    """Find the files and folders whose names match a pattern.
 
-    * stands for any characters, ? for one, [ab] for one of these; in the names of folders too.
+    `*` matches any characters, `?` matches one character, and `[ab]` matches one of the given characters. They also
+    work in folder names.
 
     Args:
-        pattern: [] or [n] a pattern or several.
+        pattern: [] or [n] the patterns.
 
     Returns:
-        filenames: [m] the names, sorted.
+        filenames: [m] the matching names, sorted.
     """
     patterns = map(text_of, pattern.reshape(-1).tolist())
     result = {name for each in patterns for name in context.files.matching(each, folders=True)}
@@ -79,7 +80,7 @@ def MatchingFiles(pattern: Array, *, context: Context) -> Array:
 def _(call: Call) -> Shape:
     shape = call.shape("pattern")
     if shape is not None and len(shape) > 1:
-        text = f"MatchingFiles needs one pattern or a vector of them, got shape {shape_text(shape)}"
+        text = f"MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="pattern")
     return (None,)
 
@@ -89,15 +90,15 @@ def _(call: Call) -> Shape:
     example={"basename": "model", "shard": 3, "num_shards": 10, "filename": "model-00003-of-00010"},
 )
 def ShardedFilename(basename: Array, shard: Array, num_shards: Array) -> Array:
-    """The name of one of the files among which data are divided: model-00003-of-00010.
+    """Format the file name of a shard: model-00003-of-00010.
 
     Args:
-        basename: [] the first part of the name.
-        shard: [] which file, counted from 0.
-        num_shards: [] how many files there are.
+        basename: [] the beginning of the name.
+        shard: [] the index of the shard, from 0.
+        num_shards: [] the number of shards.
 
     Returns:
-        filename: [] the name.
+        filename: [] the file name.
     """
     return scalar(b"%b-%05d-of-%05d" % (basename.item(), int(shard), int(num_shards)))
 
@@ -114,11 +115,11 @@ def _(call: Call) -> Shape:
     example={"basename": "model", "num_shards": 10, "filename": "model-?????-of-00010"},
 )
 def ShardedFilespec(basename: Array, num_shards: Array) -> Array:
-    """A pattern for the names of all files among which data are divided: model-?????-of-00010.
+    """Format a file name pattern that matches all shards: model-?????-of-00010.
 
     Args:
-        basename: [] the first part of the names.
-        num_shards: [] how many files there are.
+        basename: [] the beginning of the names.
+        num_shards: [] the number of shards.
 
     Returns:
         filename: [] the pattern.

@@ -1,6 +1,7 @@
-"""A reader of LMDB databases, for which the package lmdb is needed: LMDBReader.
+"""A reader of LMDB databases, which needs the package lmdb: LMDBReader.
 
-The package trusts what is in a database: one that is damaged can end the process that reads it. So another one does.
+The package trusts the content of a database: a damaged one can crash the process that reads it, so a separate process
+does.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ tell(b"", said, -1)
 
 
 class Databases(NamedTuple):
-    """Gives the entries of LMDB databases."""
+    """A reader of LMDB database entries."""
 
     one = False
 
@@ -70,7 +71,7 @@ def _entries(path: str, name: str, package: str) -> Records:
                 yield _exactly(process.stdout, key), _exactly(process.stdout, value)
             said = _exactly(process.stdout, value).decode(errors="replace")
         except EOFError:
-            said = "what is in it is damaged"
+            said = "it is damaged"
         finally:
             process.kill()
     if said:
@@ -89,20 +90,20 @@ def _package() -> str:
     result = find_spec("lmdb")
     if result is None or result.origin is None:
         text = "LMDBReader needs the Python package lmdb, which is not installed"
-        raise DiagramError(text, hint="pip install 'gradblocks[lmdb]'")
+        raise DiagramError(text, hint="run pip install 'gradblocks[lmdb]'")
     return os.path.dirname(os.path.dirname(result.origin))
 
 
 @block("-> reader_handle: resource", not_differentiable="a database has no gradient")
 def LMDBReader(*, container: str = "", shared_name: str = "", context: Context) -> Array:
-    """A reader that gives the entries of LMDB databases with their keys. It needs the Python package lmdb.
+    """Create a reader of LMDB databases: it returns their keys and values. It needs the Python package lmdb.
 
     Args:
-        container: keeps what the block shares apart from what is shared by the same name in another container.
-        shared_name: the name by which blocks share the reader; without, it is the block's own.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
 
     Returns:
-        reader_handle: [] the reader, for ReaderRead and the like.
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     _package()
     return keep(context, Databases(), container, shared_name)

@@ -1,4 +1,4 @@
-"""Readers, and the blocks that ask them for records: ReaderRead and the like."""
+"""Readers, and the blocks that request records from them, such as ReaderRead."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def one_handle(call: Call) -> Shape:
 
 @block("-> reader_handle: resource")
 def IdentityReader(*, container: str = "", shared_name: str = "", context: Context) -> Array:
-    """A reader that gives the names that come from the queue, as keys and as values.
+    """Create a reader that returns the names from the queue, both as keys and as values.
 
     Args:
-        container: keeps what the block shares apart from what is shared by the same name in another container.
-        shared_name: the name by which blocks share the reader; without, it is the block's own.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
 
     Returns:
-        reader_handle: [] the reader, for ReaderRead and the like.
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     return keep(context, Names(), container, shared_name)
 
@@ -47,14 +47,14 @@ IdentityReader.shape(one_handle)
 
 @block("-> reader_handle: resource")
 def WholeFileReader(*, container: str = "", shared_name: str = "", context: Context) -> Array:
-    """A reader that gives whole files: the key of each is its name.
+    """Create a reader of whole files. The key of each record is the file name.
 
     Args:
-        container: keeps what the block shares apart from what is shared by the same name in another container.
-        shared_name: the name by which blocks share the reader; without, it is the block's own.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
 
     Returns:
-        reader_handle: [] the reader, for ReaderRead and the like.
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     return keep(context, Whole(), container, shared_name)
 
@@ -66,15 +66,15 @@ WholeFileReader.shape(one_handle)
 def TextLineReader(
     *, skip_header_lines: int = 0, container: str = "", shared_name: str = "", context: Context
 ) -> Array:
-    """A reader that gives the lines of text files: the key of each is the file's name and its number, ``a.txt:1``.
+    """Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
 
     Args:
-        skip_header_lines: how many lines at the beginning of each file are passed over.
-        container: keeps what the block shares apart from what is shared by the same name in another container.
-        shared_name: the name by which blocks share the reader; without, it is the block's own.
+        skip_header_lines: the number of lines to skip at the beginning of each file.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
 
     Returns:
-        reader_handle: [] the reader, for ReaderRead and the like.
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     return keep(context, Lines(skip_header_lines), container, shared_name)
 
@@ -86,15 +86,15 @@ TextLineReader.shape(one_handle)
 def TFRecordReader(
     *, container: str = "", shared_name: str = "", compression_type: str = "", context: Context
 ) -> Array:
-    """A reader that gives the records of TFRecord files: the key of each is the file's name and its position there.
+    """Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
 
     Args:
-        container: keeps what the block shares apart from what is shared by the same name in another container.
-        shared_name: the name by which blocks share the reader; without, it is the block's own.
-        compression_type: how the files are compressed: "", "ZLIB" or "GZIP".
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+        compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
 
     Returns:
-        reader_handle: [] the reader, for ReaderRead and the like.
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     return keep(context, Framed(compression_type), container, shared_name)
 
@@ -104,7 +104,7 @@ TFRecordReader.shape(one_handle)
 
 def _prepare_compression(attrs: dict[str, Any], name: str) -> None:
     if attrs[name] not in COMPRESSIONS:
-        text = f'{name} must be "", "ZLIB" or "GZIP", got {attrs[name]!r}'
+        text = f"{name} must be ZLIB, GZIP or empty, got {attrs[name]!r}"
         raise DiagramError(text, pin=name)
 
 
@@ -123,21 +123,21 @@ def FixedLengthRecordReader(
     encoding: str = "",
     context: Context,
 ) -> Array:
-    """A reader that gives records of a fixed number of bytes; the key of each is the file's name and its number.
+    """Create a reader of records of a fixed length. The key is the file name and the number of the record.
 
-    Bytes at the end of a file that are fewer than a record are passed over.
+    An incomplete record at the end of a file is skipped.
 
     Args:
-        record_bytes: the bytes of a record.
-        header_bytes: the bytes at the beginning of each file that are passed over.
-        footer_bytes: the bytes at its end that are passed over.
-        hop_bytes: from the beginning of a record to that of the next; 0 for record_bytes.
-        container: keeps what the block shares apart from what is shared by the same name in another container.
-        shared_name: the name by which blocks share the reader; without, it is the block's own.
-        encoding: how the files are compressed: "", "ZLIB" or "GZIP".
+        record_bytes: the number of bytes per record, 1 or more.
+        header_bytes: the number of bytes to skip at the beginning of each file.
+        footer_bytes: the number of bytes to skip at the end of each file.
+        hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+        encoding: the compression of the files: ZLIB, GZIP, or empty for none.
 
     Returns:
-        reader_handle: [] the reader, for ReaderRead and the like.
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
     kind = Fixed(record_bytes, header_bytes, footer_bytes, hop_bytes or record_bytes, encoding)
     return keep(context, kind, container, shared_name)
@@ -161,17 +161,18 @@ FixedLengthRecordReader.prepare = _prepare_fixed
 
 @block("reader_handle: resource, queue_handle: resource -> key: string, value: string")
 def ReaderRead(reader_handle: Array, queue_handle: Array, *, context: Context) -> tuple[Array, Array]:
-    """Read the next record. Where a file ends, the name of the next one is taken from the queue.
+    """Read the next record from a reader.
 
-    If the queue is empty, the block waits until another one of the step puts a name into it.
+    At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
+    another block of the step adds a name.
 
     Args:
-        reader_handle: [] the reader.
-        queue_handle: [] the queue with the names of the files.
+        reader_handle: [] the handle of the reader.
+        queue_handle: [] the handle of a queue of file names.
 
     Returns:
-        key: [] what the reader calls the record.
-        value: [] the record.
+        key: [] the key of the record.
+        value: [] the contents of the record.
     """
     key, value = reader_at(reader_handle, context).read(context, queue_at(queue_handle, context))
     return scalar(key), scalar(value)
@@ -186,22 +187,22 @@ def _(call: Call) -> list[Shape]:
 def ReaderReadUpTo(
     reader_handle: Array, queue_handle: Array, num_records: Array, *, context: Context
 ) -> tuple[Array, Array]:
-    """Read up to a number of records; fewer where a file ends.
+    """Read up to num_records records from a reader. There are fewer at the end of a file.
 
-    If the queue is empty and the last file is read, the block waits until another one of the step puts a name into it.
+    If the queue is empty after the last file, the block waits until another block of the step adds a name.
 
     Args:
-        reader_handle: [] the reader.
-        queue_handle: [] the queue with the names of the files.
-        num_records: [] how many records at most; 0 takes nothing from the queue either.
+        reader_handle: [] the handle of the reader.
+        queue_handle: [] the handle of a queue of file names.
+        num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
 
     Returns:
-        keys: [n] what the reader calls each record.
-        values: [n] the records.
+        keys: [n] the keys of the records.
+        values: [n] the contents of the records.
     """
     count = int(num_records)
     if count < 0:
-        raise DiagramError(f"ReaderReadUpTo needs a num_records of 0 or more, got {count}", pin="num_records")
+        raise DiagramError(f"ReaderReadUpTo: num_records must be 0 or more, got {count}", pin="num_records")
     reader, queue = reader_at(reader_handle, context), queue_at(queue_handle, context)
     result = reader.read_up_to(context, queue, count) if count else []
     keys, values = np.empty(len(result), np.object_), np.empty(len(result), np.object_)
@@ -218,13 +219,13 @@ def _(call: Call) -> list[Shape]:
 
 @block("reader_handle: resource -> records_produced: int64")
 def ReaderNumRecordsProduced(reader_handle: Array, *, context: Context) -> Array:
-    """How many records a reader has given.
+    """Count the records that a reader has returned.
 
     Args:
-        reader_handle: [] the reader.
+        reader_handle: [] the handle of the reader.
 
     Returns:
-        records_produced: [] the number.
+        records_produced: [] the number of records.
     """
     return np.array(reader_at(reader_handle, context).produced)
 
@@ -234,13 +235,13 @@ ReaderNumRecordsProduced.shape(one_handle)
 
 @block("reader_handle: resource -> units_completed: int64")
 def ReaderNumWorkUnitsCompleted(reader_handle: Array, *, context: Context) -> Array:
-    """How many files a reader has read to their end: one counts when its end has been met.
+    """Count the files that a reader has read to their end.
 
     Args:
-        reader_handle: [] the reader.
+        reader_handle: [] the handle of the reader.
 
     Returns:
-        units_completed: [] the number.
+        units_completed: [] the number of files. A file is counted when its end has been reached.
     """
     return np.array(reader_at(reader_handle, context).finished)
 
@@ -250,13 +251,13 @@ ReaderNumWorkUnitsCompleted.shape(one_handle)
 
 @block("reader_handle: resource -> operation: operation")
 def ReaderReset(reader_handle: Array, *, context: Context) -> tuple[()]:
-    """Reset a reader: its counts are 0, and the rest of the file that it is in is forgotten.
+    """Reset a reader: set its counts to 0, and leave its current file.
 
     Args:
-        reader_handle: [] the reader.
+        reader_handle: [] the handle of the reader.
 
     Returns:
-        operation: the reset.
+        operation: the operation. It carries no tensor.
     """
     reader_at(reader_handle, context).reset()
     return ()
@@ -264,15 +265,15 @@ def ReaderReset(reader_handle: Array, *, context: Context) -> tuple[()]:
 
 @block("reader_handle: resource -> state: string")
 def ReaderSerializeState(reader_handle: Array, *, context: Context) -> Array:
-    """Write down the state of a reader, for ReaderRestoreState.
+    """Serialize the state of a reader, for ReaderRestoreState.
 
-    Only readers that give a file at once have a state that can be written down: IdentityReader and WholeFileReader.
+    Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
 
     Args:
-        reader_handle: [] the reader.
+        reader_handle: [] the handle of the reader.
 
     Returns:
-        state: [] its state, serialised.
+        state: [] the serialized state.
     """
     return scalar(reader_at(reader_handle, context).state())
 
@@ -282,14 +283,14 @@ ReaderSerializeState.shape(one_handle)
 
 @block("reader_handle: resource, state: string -> operation: operation")
 def ReaderRestoreState(reader_handle: Array, state: Array, *, context: Context) -> tuple[()]:
-    """Bring a reader back to a state that was written down by ReaderSerializeState.
+    """Restore a reader to a state from ReaderSerializeState.
 
     Args:
-        reader_handle: [] the reader; of the kind whose state it is.
-        state: [] the state.
+        reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
+        state: [] the serialized state.
 
     Returns:
-        operation: the change.
+        operation: the operation. It carries no tensor.
     """
     reader_at(reader_handle, context).restore(state.item())
     return ()

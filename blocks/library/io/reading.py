@@ -1,6 +1,6 @@
-"""What readers are while a session runs: they take the names of files from a queue, and give their records one by one.
+"""Readers in a running session: they take file names from a queue, and return the records of each file one by one.
 
-A file stays open from record to record, and only the record that is asked for is in memory.
+A file stays open between records, and only the requested record is in memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Records = Iterator[tuple[bytes, bytes]]
 
 
 class Kind(Protocol):
-    """How a kind of reader reads a file, with its attributes; equal ones declare the same."""
+    """The way in which a kind of reader reads a file, with its attributes. Equal objects have equal declarations."""
 
     @property
     def one(self) -> bool:
@@ -45,7 +45,7 @@ class Kind(Protocol):
 
 
 class Reader:
-    """A reader: which file it is in, and what it has counted.
+    """A reader: its current file, and its counters.
 
     Attributes:
         kind: how it reads.
@@ -107,7 +107,7 @@ class Reader:
         if self._records is None:
             work = queue.take_one(context)[0]
             if work.size != 1:
-                raise DiagramError("a reader needs a queue of single strings", pin="queue_handle")
+                raise DiagramError("a reader needs a queue whose elements are single strings", pin="queue_handle")
             self.work = work.item()
             self._records = self.kind.records(context, self.work)
             self.started += 1
@@ -152,15 +152,15 @@ class Reader:
         if parse(state, data):
             counts = [state.work_started, state.work_finished, state.num_records_produced]
         if min(counts) < 0 or counts[0] > counts[1]:
-            raise DiagramError(f"what is wired to state is none of {self}", pin="state")
+            raise DiagramError(f"state is not a valid state of {self}", pin="state")
         self.reset()
         self.started, self.finished, self.produced = counts
         self.work = state.current_work
 
     def _require_state(self) -> None:
         if not self.kind.one:
-            text = f"{self} cannot be saved and restored: it may be in the middle of a file"
-            raise DiagramError(text, pin="reader_handle", hint="IdentityReader and WholeFileReader can")
+            text = f"the state of {self} cannot be saved or restored: it may be in the middle of a file"
+            raise DiagramError(text, pin="reader_handle", hint="use an IdentityReader or a WholeFileReader")
 
     def __str__(self) -> str:
         return f"the reader {self.name!r}"
@@ -181,7 +181,7 @@ def queue_at(handle: Array, context: Context) -> Queue:
     queue = context.resources.find(handle, Queue, "a queue", "queue_handle")
     if queue.types != (STRING,):
         names = ", ".join(t.short for t in queue.types)
-        raise DiagramError(f"a reader needs a queue of strings, {queue} holds {names}", pin="queue_handle")
+        raise DiagramError(f"a reader needs a queue of strings, but {queue} has {names}", pin="queue_handle")
     queue.enter(context.step)
     return queue
 
@@ -199,7 +199,7 @@ def reader_at(handle: Array, context: Context) -> Reader:
 
 
 class Names(NamedTuple):
-    """Gives the names themselves."""
+    """A reader of the file names themselves."""
 
     one = True
 
@@ -209,7 +209,7 @@ class Names(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """Gives whole files."""
+    """A reader of whole files."""
 
     one = True
 
@@ -219,7 +219,7 @@ class Whole(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Gives the lines of text files.
+    """A reader of the lines of text files.
 
     Attributes:
         skipped: how many lines at the beginning of a file are passed over.
@@ -240,7 +240,7 @@ class Lines(NamedTuple):
                     if not line:
                         return
                     if len(line) > longest:
-                        text = f"line {number} of the file {text_of(name)!r} is longer than a result may be"
+                        text = f"line {number} of the file {text_of(name)!r} is longer than the memory limit allows"
                         raise DiagramError(text)
                     if number > self.skipped:
                         yield b"%b:%d" % (name, number), line.removesuffix(b"\n").removesuffix(b"\r")
@@ -249,7 +249,7 @@ class Lines(NamedTuple):
 
 
 class Framed(NamedTuple):
-    """Gives the records of TFRecord files.
+    """A reader of TFRecord files.
 
     Attributes:
         compression: one of `blocks.base.records.COMPRESSIONS`.
@@ -273,7 +273,7 @@ class Framed(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """Gives records of a fixed number of bytes.
+    """A reader of records with a fixed number of bytes.
 
     Attributes:
         size: that number.

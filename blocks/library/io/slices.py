@@ -1,7 +1,7 @@
-"""Parts of tensors in checkpoints: what a text like "4 3 1,2:-" says, and tensors put together from stored parts.
+"""Slices of tensors in checkpoints: the syntax "4 3 1,2:-", and tensors assembled from stored slices.
 
-That text stands for rows 1 and 2, all columns of a tensor of shape [4,3]: the shape, then for each axis where the part
-begins and how long it is, or ``-`` for all of it.
+This example means rows 1 and 2 and all columns of a tensor of shape [4,3]: the shape, then for each axis the start and
+the length of the slice, or ``-`` for the whole axis.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def classes() -> dict[str, Any]:
 
 
 class Part(NamedTuple):
-    """A part of a tensor.
+    """A slice of a tensor.
 
     Attributes:
         shape: that of the whole tensor.
@@ -114,7 +114,7 @@ def parse_part(text: bytes, pin: str) -> Part | None:
             return part
     shown = repr(text[:60].decode(errors="replace"))
     raise DiagramError(
-        f"{shown} describes no part of a tensor", pin=pin, hint='"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]'
+        f"{shown} is not a slice of a tensor", pin=pin, hint='write "4 3 1,2:-" for rows 1 and 2 of a [4,3] tensor'
     )
 
 
@@ -153,7 +153,7 @@ def assemble(
     pieces = [(extents, _overlap(wanted, Part(wanted.shape, extents))) for extents in stored]
     pieces = [(extents, both) for extents, both in pieces if both is not None]
     if sum(math.prod(s.stop - s.start for s in both) for _, both in pieces) < math.prod(wanted.own_shape):
-        text = f"the checkpoint holds only parts of {name}, not all of {shape_text(wanted.own_shape)} that is asked for"
+        text = f"the checkpoint has only parts of {name}, not all of the requested {shape_text(wanted.own_shape)}"
         raise DiagramError(text)
     result = zeros(wanted.own_shape, dtype.numpy)
     for extents, both in pieces:
@@ -166,7 +166,7 @@ def assemble(
 def overlapping(parts: Sequence[Part]) -> bool:
     """Return whether two of several parts of one tensor have elements in common."""
     if len(parts) > MOST_PARTS:
-        raise DiagramError(f"a tensor is divided into at most {MOST_PARTS:,} parts, not into {len(parts):,}")
+        raise DiagramError(f"a tensor can have at most {MOST_PARTS:,} slices, got {len(parts):,}")
     bounds = np.array([[(each.start, each.stop) for each in part.bounds] for part in parts], np.int64)
     if len(parts) < 2 or not bounds[0].size:
         return len(parts) > 1

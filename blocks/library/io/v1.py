@@ -1,4 +1,4 @@
-"""TensorFlow's first checkpoint format: one table (of several files one each), with values in messages."""
+"""TensorFlow's first checkpoint format: one table per file, with values in protocol buffer messages."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def save(files: Files, name: str, tensors: Sequence[Saved]) -> None:
         _note(first.meta, metas, parts.setdefault(saved.name, []), saved, part)
         if saved.array.nbytes > _LARGEST:
             text = f"the tensor {_text(saved.name)} is too large for this format"
-            raise DiagramError(text, pin="data", hint="SaveV2 has no such limit")
+            raise DiagramError(text, pin="data", hint="use SaveV2, which has no such limit")
         entry = classes()["Slices"]()
         entry.data.name = saved.name
         put_part(entry.data.slice, part.extents)
@@ -61,10 +61,10 @@ def _note(meta: Any, metas: dict[bytes, Any], parts: list[Part], saved: Saved, p
         put_shape(entry.shape, part.shape)
     parts.append(part)
     if entry.type != DTYPE_NUMBERS[saved.dtype.name] or any(other.shape != part.shape for other in parts):
-        text = f"the parts of {_text(saved.name)} do not belong to one tensor: dtypes or shapes of the whole differ"
+        text = f"all slices of the tensor {_text(saved.name)} must have the same dtype and full shape"
         raise DiagramError(text, pin="tensor_names")
     if len(parts) > 1 and (overlapping(parts) or not math.prod(part.shape)):
-        raise DiagramError(f"parts of {_text(saved.name)} overlap", pin="tensor_names")
+        raise DiagramError(f"slices of the tensor {_text(saved.name)} overlap", pin="tensor_names")
     put_part(entry.slice.add(), part.extents)
 
 
@@ -119,7 +119,7 @@ def _meta(table: Table, file_name: str, name: bytes) -> Any:
     first = classes()["Slices"]()
     data = table.get(_META)
     if data is None or not parse(first, data):
-        raise FileError(f"the file {file_name!r} is no checkpoint")
+        raise FileError(f"the file {file_name!r} is not a checkpoint")
     return next((each for each in first.meta.tensor if each.name == name), None)
 
 

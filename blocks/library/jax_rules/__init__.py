@@ -1,6 +1,6 @@
-"""How block types are lowered to JAX: one module per page (or part of one), each a table ``RULES`` from names to rules.
+"""JAX lowering rules of block types: one module per category, each with a table ``RULES``.
 
-Nothing here is imported before a session asks for the backend ``jax``. A type without a row stays on the host.
+Nothing here is imported before a session requests the backend ``jax``. A type without a rule runs on the host.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lowering rules of the page array: shapes, parts, joining, gathering, padding, diagonals, space and batch."""
+"""Lowering rules for arrays: shapes, slices, joining, gathering, padding, diagonals, space and batch."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
 def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
     """Rows of indices as one array per axis, all of which must lie within a shape."""
     if site.attrs["bad_indices_policy"]:
-        raise NotLowered("passes over bad indices")
+        raise NotLowered("ignores bad indices")
     result = tuple(indices[..., i] for i in range(indices.shape[-1]))
     for positions, size in zip(result, shape, strict=False):
         site.require_within(positions, size)
@@ -309,7 +309,7 @@ def _common_shape(site: Site, s0: Value, s1: Value) -> Value:
 
 def _same_bytes(site: Site, x: Value) -> Value:
     if "c" in (x.dtype.kind, site.dtype.kind):
-        raise NotLowered("reads the bytes of complex numbers")
+        raise NotLowered("reinterprets the bytes of complex numbers")
     return lax.bitcast_convert_type(x, site.dtype)
 
 
@@ -364,7 +364,7 @@ def _by_channels(move: Callable[[Value, int], Value]) -> Rule:
         if form == "NHWC":
             return move(x, step)
         if form != "NCHW":
-            raise NotLowered(f"is not lowered for images of the form {form}")
+            raise NotLowered(f"does not support the data format {form}")
         return jnp.moveaxis(move(jnp.moveaxis(x, 1, 3), step), 3, 1)
 
     return Rule(lower)

@@ -1,6 +1,6 @@
-"""Lowering rules of the page control_flow, and of Assert.
+"""Lowering rules for control flow and Assert.
 
-Conditions and rounds are the affair of `blocks.compile.jax.control_flow`.
+`blocks.compile.jax.control_flow` handles conditions and iterations.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The lowering rule of CTCLoss: a scan over time, of all sequences at once; the gradient is JAX's.
+"""The lowering rule of CTCLoss: one scan over time for all sequences, differentiated by JAX.
 
-What is impossible has the logarithm of a tiny number, not minus infinity: differences of these would be NaN.
+Impossible events get the logarithm of a tiny number instead of minus infinity, whose differences would be NaN.
 """
 
 from __future__ import annotations

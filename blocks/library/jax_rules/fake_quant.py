@@ -1,4 +1,4 @@
-"""Lowering rules of the page array for simulated quantisation: floats that are rounded as if they were integers."""
+"""Lowering rules for simulated quantization."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from blocks.library.jax_rules.lowering import (
 
 
 class _Unknown(Functions):
-    """JAX's functions, with numbers that XLA does not know: instead of dividing it multiplies by a known inverse.
+    """JAX functions on values that XLA must not treat as constants, since it would multiply by an inverse.
 
     Of a range around 0 the last digit of a quotient decides which of two integers 0 is.
     """

@@ -1,7 +1,7 @@
-"""Lowering rules for values that are moved about by indices: those of sparse tensors, and rows of dense ones.
+"""Lowering rules that move values by index, in sparse tensors and rows of dense ones.
 
-Where indices are known, so are sizes, and the NumPy kernels say which value goes where: they are given the values'
-numbers in the place of the values.
+If the indices are known, so are the sizes, and the NumPy kernels determine the target of each value: they run on the
+values' positions instead of the values.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _sum(
 ) -> Any:
     indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
     if not known(thresh, "thresh") <= 0:
-        raise NotLowered("leaves out sums that are small, so that its size is in its values")
+        raise NotLowered("drops small sums, so its size depends on values")
     alone = np.isin(and_at, at, invert=True)
     first = _put(len(indices), at, a_values)
     total = first.at[and_at].set(jnp.where(alone, b_values, first[and_at] + b_values))

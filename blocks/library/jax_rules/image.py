@@ -1,6 +1,6 @@
-"""Lowering rules of the page image: colours, images of another size, boxes that are cut out, with their gradients.
+"""Lowering rules for images: colors, resizing and cropping, with gradients.
 
-Where crops lie is worked out by the functions of the NumPy kernels; what those check is checked when the step runs.
+The NumPy kernels' functions compute the positions of crops; their checks take place when the step runs.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _area(site: Site, images: Value, size: Value) -> Value:
     x = jnp.asarray(images, np.float32)
     for axis, wanted in zip((1, 2), sizes(size, "size"), strict=True):
         if x.shape[axis] * wanted > _LARGEST:
-            raise NotLowered("has too large images")
+            raise NotLowered("has images that are too large")
         weights = taps.averaged(np.eye(x.shape[axis], dtype=np.float32), 0, wanted, site.attrs["align_corners"])
         result = jnp.tensordot(x, weights, ((axis,), (1,)), precision=lax.Precision.HIGHEST)
         x = jnp.moveaxis(result, -1, axis)
@@ -200,7 +200,7 @@ def _matrices(site: Site, old: Sequence[int], new: Sequence[int], scale: Value, 
     attrs, given = site.attrs, (known(scale, "scale"), known(shift, "translation"))
     pairs = list(zip(old, new, *given, strict=True))
     if any(a * b > _LARGEST for a, b, *_ in pairs):
-        raise NotLowered("has too large images")
+        raise NotLowered("has images that are too large")
     return [scaling.weights(*each, attrs["kernel_type"], attrs["antialias"]) for each in pairs]
 
 
@@ -289,7 +289,7 @@ def _best_boxes(
     """Boxes that overlap no better one, as many as are asked for: the best of the rest, one after the other."""
     count = number(max_output_size, "max_output_size")
     if not site.attrs["pad_to_max_output_size"]:
-        raise NotLowered("gives as many elements as its values say, unless pad_to_max_output_size is set")
+        raise NotLowered("gives a number of elements that depends on values, unless pad_to_max_output_size is set")
     site.require(jnp.all((jnp.asarray(limit) >= 0) & (jnp.asarray(limit) <= 1)))
     if not boxes.shape[0] or not count:
         return jnp.zeros(count, np.int32), jnp.zeros((), np.int32)

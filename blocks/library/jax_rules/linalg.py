@@ -1,6 +1,6 @@
-"""Lowering rules of the page linalg: products, equations, decompositions and diagonals of matrices.
+"""Lowering rules for linear algebra: products, solvers, decompositions and diagonals.
 
-Where a result is not finite, or a matrix is singular, the step is NumPy's: its kernels say what is wrong.
+If a result is not finite, or a matrix is singular, the step falls back to NumPy, whose kernels report the error.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
     if single == result:
         return results
     if "..." in result:
-        raise NotLowered("puts batches on diagonals")
+        raise NotLowered("puts batch axes on a diagonal")
     lengths = dict(zip(single, results.shape, strict=True))
     indices = dict(zip(single, np.ix_(*map(np.arange, results.shape)), strict=True))
     whole = jnp.zeros([lengths[label] for label in result], results.dtype)
@@ -179,7 +179,7 @@ def _svd(site: Site, x: Value) -> Any:
 
 def _lu(site: Site, x: Value) -> Any:
     if x.dtype.kind == "c":
-        raise NotLowered("exchanges rows of complex numbers by another norm than XLA")
+        raise NotLowered("orders the rows of complex matrices by another norm than XLA")
     result, _, order = lax.linalg.lu(x)
     site.require(jnp.all(jnp.diagonal(result, axis1=-2, axis2=-1) != 0))
     return result, order

@@ -1,8 +1,8 @@
-"""What lowering rules are written with: JAX's modules, what a rule may ask, and how it says that it cannot.
+"""Tools for lowering rules: JAX modules, queries, and the refusal of a call.
 
-A rule gets a `Site` and one argument per input pin (a tuple for a list): an array of JAX's that stands for any value of
-its shape and dtype, or a NumPy array where the value follows from constants and shapes alone. It returns what the
-kernel returns. Shapes are always known, dtypes are brought to those that the type declares.
+A rule gets a `Site` and one argument per input pin (a tuple for a list): a JAX array that represents any value of its
+shape and dtype, or a NumPy array if the value follows from constants and shapes alone. It returns the same results as
+the kernel. Shapes are always known; dtypes are converted to the declared ones.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ def precision() -> Any:
 
 
 class NotLowered(Exception):
-    """A call that cannot be lowered, with the reason in words that go on after "it"."""
+    """A call that cannot be lowered, with the reason as a phrase that continues after "it"."""
 
 
 class RefusedValues(NotLowered):
-    """A call that is given values which its kernel refuses."""
+    """A call with values that its kernel rejects."""
 
 
 class Site:
-    """Where a rule is applied.
+    """The context in which a rule is applied.
 
     Attributes:
         node: the call.
@@ -70,7 +70,7 @@ class Site:
         """A condition that the kernel makes on values."""
         if isinstance(holds, (bool, np.bool)):
             if not holds:
-                raise RefusedValues("is given values that it refuses")
+                raise RefusedValues("gets values that it rejects")
             return
         self.checks.append(holds)
 
@@ -109,7 +109,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a type is lowered.
+    """The lowering of a block type.
 
     Attributes:
         lower: the rule.
@@ -132,7 +132,7 @@ def known(value: Value, what: str) -> Any:
         NotLowered: it is known only when the step runs.
     """
     if not is_known(value):
-        raise NotLowered(f"has a value at {what} that is known only when it runs")
+        raise NotLowered(f"needs the value of {what}, which is known only when it runs")
     return value
 
 
@@ -222,7 +222,7 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
         NotLowered: their shapes differ.
     """
     if len({array.shape for array in arrays}) > 1:
-        raise NotLowered("chooses from variables of several shapes")
+        raise NotLowered("chooses among variables of different shapes")
     result = jnp.asarray(arrays[-1])
     for i, array in enumerate(arrays[:-1]):
         result = jnp.where(index == i, array, result)
@@ -230,7 +230,7 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
 
 
 class Functions:
-    """JAX's functions in the place of NumPy's; types are NumPy's."""
+    """JAX functions in place of NumPy's, with NumPy's types."""
 
     def __getattr__(self, name: str) -> Any:
         result = getattr(np, name)

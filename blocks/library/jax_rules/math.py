@@ -1,4 +1,4 @@
-"""Lowering rules of the page math: functions of elements, reductions, products of matrices."""
+"""Lowering rules for math: elementwise functions, reductions and matrix products."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
 def _cast(site: Site, x: Value) -> Value:
     target = site.dtype
     if site.attrs["Truncate"]:
-        raise NotLowered("cuts digits off instead of rounding")
+        raise NotLowered("truncates instead of rounding")
     if is_real(x) and target.kind in "iu":
-        raise NotLowered("makes integers of real numbers, and beyond their range hardware differs")
+        raise NotLowered("converts real numbers to integers, and results out of range depend on the hardware")
     return jnp.asarray(x.real if x.dtype.kind == "c" and target.kind != "c" else x).astype(target)
 
 
@@ -260,7 +260,7 @@ def _no_small(function: Callable[..., Any]) -> Rule:
 
     def lower(_site: Site, *args: Value) -> Value:
         if is_small(args[0]):
-            raise NotLowered("works half precision out by another series")
+            raise NotLowered("computes half precision by another series")
         return function(*map(jnp.asarray, args))
 
     return Rule(lower)

@@ -1,7 +1,7 @@
-"""Lowering rules of the page nn: activations, softmax, convolutions, normalisation.
+"""Lowering rules for neural networks: activations, softmax, convolutions and normalization.
 
-Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`); gradients by the images or the filter of what
-is linear are its transpose.
+Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`). Gradients of linear functions with respect to
+the images or the filter are transposes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Lowering rules of the page nn for pooling, and for what its gradients are made of.
+"""Lowering rules for pooling and its gradients.
 
-Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`). Where they do not overlap, a gradient is put in
-its position by comparing each position with the one that its window chose: several times as fast as adding there.
+Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`). If they do not overlap, a gradient is placed
+by comparing each position with the one that its window chose, several times as fast as a scatter-add.
 
-In fractional pooling the longest window is known, and shorter ones leave its last position out.
+In fractional pooling, the size of the longest window is known, and shorter ones omit its last position.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lowering rules of the page rnn: a sequence is a scan over its steps."""
+"""Lowering rules for recurrent networks: a scan over the steps of a sequence."""
 
 from __future__ import annotations
 

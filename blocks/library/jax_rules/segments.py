@@ -1,4 +1,4 @@
-"""Lowering rules of the page math for rows put together in segments, where it is known which rows those are."""
+"""Lowering rules for segment reductions with known segments."""
 
 from __future__ import annotations
 

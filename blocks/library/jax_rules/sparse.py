@@ -1,6 +1,6 @@
-"""Lowering rules of the page sparse where sizes do not depend on indices: sparse tensors with dense ones, in rows.
+"""Lowering rules for sparse tensors whose result sizes do not depend on indices.
 
-Indices need not be known. What the kernels' shape rules check about them is checked when the step runs.
+Indices need not be known. The checks of the kernels' shape rules take place when the step runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lowering rules of functions beside the basic ones: on bits, special functions, derivatives, Fourier transforms."""
+"""Lowering rules for bit operations, special functions and Fourier transforms."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Lowering rules of the page state: a block that writes gives the variable's new value, as its kernel does.
+"""Lowering rules for state: a block that writes returns the variable's new value.
 
-Rows that are named twice are changed twice, in order, as `blocks.library.state.rows` does it. Which of several rows XLA
-writes last to one index is not known, so no two that it writes at once may go to the same.
+Rows that occur twice are changed twice, in order, as in `blocks.library.state.rows`. If several rows are written to the
+same index, the one that XLA writes last is undefined, so rows written at once must have different indices.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Calls as lines of a program, in the functions of JAX; types without a row are called by their rule.
+"""Calls as lines of a JAX program; types without an entry call their rule.
 
-A row is a formula of the names of a call's arguments, by pin, or a function of the call. It holds for floating-point
-numbers of single and double precision (some for others, too), and where what decides about shapes is known.
+An entry is a formula of the names of a call's arguments, by pin, or a function of the call. It is valid for
+floating-point numbers of single and double precision (some also for others), if all values that determine shapes are
+known.
 """
 
 from __future__ import annotations

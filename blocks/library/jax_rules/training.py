@@ -1,4 +1,4 @@
-"""Lowering rules of the page training: the same formulas, with JAX's functions in the place of NumPy's."""
+"""Lowering rules for training: the kernels' formulas with JAX functions."""
 
 from __future__ import annotations
 

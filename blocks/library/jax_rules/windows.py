@@ -1,6 +1,6 @@
-"""Windows that slide over images, for lowering rules; and the rules of those without a product: patches, dilation.
+"""Sliding windows for lowering rules, and rules for patches and dilation.
 
-They lie as the NumPy kernels lay them (`blocks.library.nn.windows`), along the axes that a `Pool` names.
+Windows are placed as in the NumPy kernels (`blocks.library.nn.windows`), along the axes that a `Pool` names.
 """
 
 from __future__ import annotations

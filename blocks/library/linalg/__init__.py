@@ -1,1 +1,1 @@
-"""Page linalg_ops: products, equations, decompositions and diagonals of matrices, by LAPACK through NumPy and SciPy."""
+"""Category linalg_ops: matrix products, linear systems, decompositions and diagonals, by LAPACK."""

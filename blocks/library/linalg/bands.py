@@ -1,4 +1,4 @@
-"""Equations and products with matrices of which only some diagonals are there, and are kept as rows."""
+"""Linear systems and products with banded matrices, stored by their diagonals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _batch(call: Call, shapes: dict[str, Shape]) -> Shape:
         try:
             batch = merge(batch, None if shape is None else shape[:-2])
         except DiagramError:
-            text = f"{call.type.name} needs as many matrices at each pin: {shape_text(shape)} does not fit"
+            text = f"{call.type.name}: expected the same batch axes at each pin, but {shape_text(shape)} does not match"
             raise DiagramError(text, pin=pin) from None
     return batch
 
@@ -45,28 +45,29 @@ def _batch(call: Call, shapes: dict[str, Shape]) -> Shape:
     example={"matrix": [[1.0, 2.0], [0.0, 4.0]], "rhs": [[1.0], [8.0]], "output": [[1.0], [2.0]]},
 )
 def BandedTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjoint: bool = False) -> Any:
-    """The solutions of linear equations with triangular matrices that have few diagonals.
+    """Solve systems of linear equations with banded triangular matrices: matrix @ output = rhs.
 
-    Row k of a lower matrix is its k-th diagonal below the main one: element j is that in row j and column j - k. The
-    last row of an upper one is its main diagonal, the k-th before it the k-th above: element j is that in row j and
-    column j + k. Elements beyond the matrix are not read. A zero on the main diagonal is an error.
+    For lower triangular matrices, row k of the input matrix is the k-th diagonal below the main one: element j is in
+    row j and column j - k. For upper ones, the last row is the main diagonal and the k-th row before it is the k-th
+    diagonal above: element j is in row j and column j + k. Elements outside the matrix are ignored. A zero on the main
+    diagonal is an error.
 
     Source: Golub and Van Loan, Matrix Computations, section 4.3.
 
     Args:
-        matrix: [..., bands, m] the diagonals; batches are broadcast together.
-        rhs: [..., m, k] the right sides, a column each.
-        lower: the matrices are lower triangular, else upper.
-        adjoint: with their conjugate transposes instead.
+        matrix: [..., bands, m] the diagonals, one per row. Batch axes are broadcast.
+        rhs: [..., m, k] the right-hand sides, one per column.
+        lower: true for lower triangular matrices, false for upper triangular ones.
+        adjoint: solve with the adjoints (conjugate transposes) of the matrices instead.
 
     Returns:
-        output: [..., m, k] the solutions.
+        output: [..., m, k] the solutions, one per column.
     """
     wide = wide_dtype(matrix)
     bands = matrix.astype(wide, copy=False)
     bands = bands if lower else bands[..., ::-1, ::-1]
     if not bands[..., 0, :].all():
-        raise DiagramError("a matrix has a zero on its diagonal, so that it is singular", pin="matrix")
+        raise DiagramError("the matrix is singular: its diagonal contains a zero", pin="matrix")
     if adjoint:
         turned = np.zeros_like(bands)
         for k in range(min(bands.shape[-2:])):
@@ -93,17 +94,17 @@ def _forward(bands: Array, rhs: Array) -> Array:
 def _(call: Call) -> Shape:
     matrix, rhs = require_matrix(call, "matrix"), require_matrix(call, "rhs")
     if matrix is not None and matrix[-2] == 0:
-        raise DiagramError("BandedTriangularSolve needs at least the main diagonal", pin="matrix")
+        raise DiagramError("BandedTriangularSolve: expected at least the main diagonal, got none", pin="matrix")
     if matrix is None or rhs is None:
         return None
     if not compatible(matrix[-1:], rhs[-2:-1]):
-        text = f"BandedTriangularSolve has diagonals {shape_text(matrix)}, and right sides {shape_text(rhs)}"
+        text = f"BandedTriangularSolve: diagonals {shape_text(matrix)} do not match rhs {shape_text(rhs)}"
         raise DiagramError(text, pin="rhs")
     [rows] = merge(matrix[-1:], rhs[-2:-1]) or (None,)
     try:
         batch = broadcast(matrix[:-2], rhs[:-2])
     except DiagramError:
-        text = f"BandedTriangularSolve cannot broadcast the batches of {shape_text(matrix)} and {shape_text(rhs)}"
+        text = f"BandedTriangularSolve: cannot broadcast the batch axes of {shape_text(matrix)} and {shape_text(rhs)}"
         raise DiagramError(text, pin="rhs") from None
     return None if batch is None else (*batch, rows, rhs[-1])
 
@@ -147,19 +148,20 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 def TridiagonalSolve(
     diagonals: Array, rhs: Array, *, partial_pivoting: bool = True, perturb_singular: bool = False
 ) -> Any:
-    """The solutions of linear equations with matrices of three diagonals; NaN where a pivot is zero.
+    """Solve systems of linear equations with tridiagonal matrices: A @ output = rhs. NaN if a pivot is zero.
 
     Source: Golub and Van Loan, Matrix Computations, section 4.3.
 
     Args:
-        diagonals: [..., 3, m] the diagonals above the main one, the main one, and below. Element j is that in row j;
-            the last one above and the first one below are not read.
-        rhs: [..., m, k] the right sides, a column each, as many as there are matrices.
-        partial_pivoting: rows are exchanged where the next one has the larger element, which is slower and more exact.
-        perturb_singular: a pivot that is too small is made larger, so that there is an answer; with partial_pivoting.
+        diagonals: [..., 3, m] the superdiagonal, the main diagonal and the subdiagonal. Element j of each is in row j.
+            The last element of the superdiagonal and the first of the subdiagonal are ignored.
+        rhs: [..., m, k] the right-hand sides, one per column. Batch axes must equal those of diagonals.
+        partial_pivoting: exchange rows if the next row has the larger element, which is slower but more accurate.
+        perturb_singular: enlarge pivots that are too small, so that singular matrices have a solution. It requires
+            partial_pivoting.
 
     Returns:
-        output: [..., m, k] the solutions.
+        output: [..., m, k] the solutions, one per column.
     """
     if is_empty(rhs):
         return rhs.copy()
@@ -204,13 +206,13 @@ def _pivot(x: Array, spare: Array) -> Array:
 def _(call: Call) -> Shape:
     diagonals, rhs = require_matrix(call, "diagonals"), require_matrix(call, "rhs")
     if call.attrs["perturb_singular"] and not call.attrs["partial_pivoting"]:
-        raise DiagramError("perturb_singular goes with partial_pivoting only", pin="perturb_singular")
+        raise DiagramError("perturb_singular requires partial_pivoting", pin="perturb_singular")
     if diagonals is not None and diagonals[-2] not in (3, None):
-        raise DiagramError(f"TridiagonalSolve needs three diagonals, got {shape_text(diagonals)}", pin="diagonals")
+        raise DiagramError(f"TridiagonalSolve: expected three diagonals, got {shape_text(diagonals)}", pin="diagonals")
     if diagonals is None or rhs is None:
         return None
     if not compatible(diagonals[-1:], rhs[-2:-1]):
-        text = f"TridiagonalSolve has diagonals {shape_text(diagonals)}, and right sides {shape_text(rhs)}"
+        text = f"TridiagonalSolve: diagonals {shape_text(diagonals)} do not match rhs {shape_text(rhs)}"
         raise DiagramError(text, pin="rhs")
     batch = _batch(call, {"diagonals": diagonals, "rhs": rhs})
     [rows] = merge(diagonals[-1:], rhs[-2:-1]) or (None,)
@@ -259,16 +261,16 @@ def _products(dy: Output, x: Output) -> tuple[Output, Output, Output]:
     },
 )
 def TridiagonalMatMul(superdiag: Array, maindiag: Array, subdiag: Array, rhs: Array) -> Array:
-    """The products of matrices of three diagonals with others.
+    """Multiply tridiagonal matrices by other matrices.
 
     Args:
-        superdiag: [..., 1, m] the diagonals above the main one: element j is that in row j; the last is not read.
+        superdiag: [..., 1, m] the superdiagonals. Element j is in row j; the last element is ignored.
         maindiag: [..., 1, m] the main diagonals.
-        subdiag: [..., 1, m] the diagonals below the main one: element j is that in row j; the first is not read.
-        rhs: [..., m, n] the right matrices, as many as there are left ones.
+        subdiag: [..., 1, m] the subdiagonals. Element j is in row j; the first element is ignored.
+        rhs: [..., m, n] the right matrices. Batch axes must equal those of the diagonals.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     above, main, below = (each[..., 0, :, None] for each in (superdiag, maindiag, subdiag))
     result = main * rhs
@@ -287,7 +289,7 @@ def _(call: Call) -> Shape:
         if shape is None:
             continue
         if shape[-2] not in (1, None) or not compatible(size, shape[-1:]):
-            text = f"TridiagonalMatMul needs diagonals of one row and {(size or (None,))[0] or '?'} columns"
+            text = f"TridiagonalMatMul: expected diagonals with one row and {(size or (None,))[0] or '?'} columns"
             raise DiagramError(f"{text}, got {shape_text(shape)}", pin=pin)
         size = merge(size, shape[-1:])
     batch = _batch(call, shapes)

@@ -1,6 +1,6 @@
-"""Decompositions of matrices, and functions of matrices that rest on them.
+"""Matrix decompositions, and matrix functions based on them.
 
-Half precision is worked out in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3, 5, 7
+Half precision is computed in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3, 5, 7
 to 9; gradients: Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation,
 2008, and for rectangular and complex matrices Walter and Lehmann, Algorithmic differentiation of linear algebra
 functions, 2018; Seeger and others, Auto-differentiating linear algebra, 2017.
@@ -77,19 +77,19 @@ def _behind_zero(count: Operand | int) -> Any:
 
 @block("input: T -> e: T, v: T", T=MATRIX, example={"input": _SQUARES, "e": [1.0, 4.0], "v": _I})
 def SelfAdjointEigV2(input: Array, *, compute_v: bool = True) -> Any:
-    """The eigenvalues of Hermitian matrices, in ascending order, and their eigenvectors: input v = v diag(e).
+    """Compute the eigendecomposition of Hermitian (self-adjoint) matrices: input @ v = v @ diag(e).
 
-    Of the input only the lower triangle is read.
+    The eigenvalues are in ascending order. Only the lower triangle of the input is used.
 
     Source: Golub and Van Loan, Matrix Computations, chapter 8.
 
     Args:
         input: [..., m, m] the matrices.
-        compute_v: the eigenvectors are wanted; else v is the number 0.
+        compute_v: whether to compute the eigenvectors. If false, v is the scalar 0.
 
     Returns:
         e: [..., m] the eigenvalues.
-        v: [..., m, m] the eigenvectors, a column each.
+        v: [..., m, m] the eigenvectors, one per column.
     """
     _require_finite(input)
     if not compute_v:
@@ -100,7 +100,7 @@ def SelfAdjointEigV2(input: Array, *, compute_v: bool = True) -> Any:
 
 def _require_finite(x: Array) -> None:
     if not finite(x).all():
-        raise DiagramError("a matrix with infinity or NaN has no eigenvalues", pin="input")
+        raise DiagramError("the matrix contains infinity or NaN, so it has no eigenvalues", pin="input")
 
 
 def _eigen_shape(call: Call) -> list[Shape]:
@@ -136,18 +136,18 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
     example={"input": [[2.0]], "Tout": "DT_COMPLEX64", "e": ["2+0j"], "v": [["1+0j"]]},
 )
 def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
-    """The eigenvalues of square matrices, in no particular order, and their eigenvectors: input v = v diag(e).
+    """Compute the eigendecomposition of square matrices: input @ v = v @ diag(e).
 
-    Source: Golub and Van Loan, Matrix Computations, chapter 7.
+    The eigenvalues are in no particular order. Source: Golub and Van Loan, Matrix Computations, chapter 7.
 
     Args:
         input: [..., m, m] the matrices.
-        compute_v: the eigenvectors are wanted; else v is the number 0.
-        Tout: the dtype of both results: DT_COMPLEX64 for float and complex64, DT_COMPLEX128 for the others.
+        compute_v: whether to compute the eigenvectors. If false, v is the scalar 0.
+        Tout: the dtype of both results: complex64 for float32 and complex64, complex128 for the others.
 
     Returns:
         e: [..., m] the eigenvalues.
-        v: [..., m, m] the eigenvectors, a column each, of the length 1.
+        v: [..., m, m] the normalized eigenvectors, one per column.
     """
     _require_finite(input)
     if not compute_v:
@@ -161,7 +161,7 @@ def _(call: Call) -> list[Shape]:
     given, wanted = call.dtype("input"), call.attrs["Tout"]
     fitting = COMPLEX128 if given in (DOUBLE, COMPLEX128) else COMPLEX64
     if wanted is not fitting:
-        text = f"Eig of {given.short} gives {fitting.short}, Tout says {wanted.short}"
+        text = f"Eig: expected Tout {fitting.short} for input {given.short}, got {wanted.short}"
         raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
     return _eigen_shape(call)
 
@@ -189,13 +189,13 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
 
 @block("input: T -> q: T, r: T", T=MATRIX, example={"input": [[0.0]], "q": [[1.0]], "r": [[0.0]]})
 def Qr(input: Array, *, full_matrices: bool = False) -> Any:
-    """Matrices as products of one with orthogonal columns of the length 1, and an upper triangular one: input = q r.
+    """Compute the QR decomposition: input = q @ r, with orthonormal columns in q and upper triangular r.
 
     Source: Golub and Van Loan, Matrix Computations, section 5.2.
 
     Args:
         input: [..., m, n] the matrices.
-        full_matrices: q is square; else it has as many columns as the smaller of m and n.
+        full_matrices: true makes q square. false gives q min(m, n) columns.
 
     Returns:
         q: [..., m, k] the orthogonal factors.
@@ -221,7 +221,7 @@ def _(call: Node, dq: Output | None, dr: Output | None) -> Operand:
     q, r = call.outputs
     rows, columns = (q.shape or (None,))[-2:][0], (r.shape or (None,))[-1]
     if call.attrs["full_matrices"] and (rows is None or columns is None or rows > columns):
-        text = "Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape"
+        text = "Qr: with full_matrices, the gradient requires a known input shape with no more rows than columns"
         raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
     dq = make("ZerosLike", q) if dq is None else dq
     dr = make("ZerosLike", r) if dr is None else dr
@@ -257,19 +257,19 @@ def _deep_qr_gradient(q: Output, r: Output, dq: Output, dr: Output) -> Output:
     example={"input": [[0.0]], "s": [0.0], "u": [[1.0]], "v": [[1.0]]},
 )
 def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -> Any:
-    """The singular values of matrices, in descending order, and their singular vectors: input = u diag(s) v*.
+    """Compute the singular value decomposition (SVD): input = u @ diag(s) @ v^H.
 
-    Source: Golub and Van Loan, Matrix Computations, section 8.6.
+    The singular values are in descending order. Source: Golub and Van Loan, Matrix Computations, section 8.6.
 
     Args:
         input: [..., m, n] the matrices.
-        compute_uv: the singular vectors are wanted; else both are the number 0.
-        full_matrices: u and v are square; else they have as many columns as there are singular values.
+        compute_uv: whether to compute the singular vectors. If false, u and v are the scalar 0.
+        full_matrices: true makes u and v square. false gives them one column per singular value.
 
     Returns:
-        s: [..., k] the singular values, as many as the smaller of m and n.
-        u: [..., m, k] the left singular vectors, a column each.
-        v: [..., n, k] the right singular vectors, a column each. All are NaN for a matrix with infinity or NaN.
+        s: [..., k] the singular values, where k = min(m, n).
+        u: [..., m, k] the left singular vectors, one per column.
+        v: [..., n, k] the right singular vectors, one per column. All outputs are NaN if the input is not finite.
     """
     wide, whole = _wide(input), finite(input)
     if not whole.all():
@@ -312,7 +312,10 @@ def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Op
     m, n = (matrix.shape or (None, None))[-2:]
     if call.attrs["full_matrices"]:
         if m is None or n is None or abs(m - n) > 1:
-            text = "Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1"
+            text = (
+                "Svd: with full_matrices, the gradient requires known numbers of rows and columns that differ "
+                "by at most 1"
+            )
             raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
         u, du = _reduced(u, du, min(m, n))
         v, dv = _reduced(v, dv, min(m, n))
@@ -354,7 +357,7 @@ def _svd_gradient(s: Output, u: Output, v: Output, ds: Output | None, du: Output
     example={"input": [[0.0, 2.0], [1.0, 3.0]], "lu": [[1.0, 3.0], [0.0, 2.0]], "p": [1, 0]},
 )
 def Lu(input: Array, *, output_idx_type: DType = INT32) -> Any:
-    """Matrices with exchanged rows as products of a lower and an upper triangular one; a singular one is an error.
+    """Compute the LU decomposition of square matrices with row exchanges. A singular matrix is an error.
 
     Source: Golub and Van Loan, Matrix Computations, section 3.4.
 
@@ -363,8 +366,8 @@ def Lu(input: Array, *, output_idx_type: DType = INT32) -> Any:
         output_idx_type: the dtype of p.
 
     Returns:
-        lu: [..., m, m] both factors in one: the lower one has ones on its diagonal, which are not there.
-        p: [..., m] which row of the input came to each row.
+        lu: [..., m, m] both factors in one matrix. The diagonal of ones of the lower factor is not stored.
+        p: [..., m] the permutation: for each row of lu, the row of the input.
     """
     if is_empty(input):
         return input.copy(), np.zeros(input.shape[:-1], output_idx_type.numpy)
@@ -427,7 +430,7 @@ def _(call: Node, dlu: Output, _dp: None) -> Operand:
 
 @block("input: T -> output: T", T=COMPLEX, example={"input": [["1+0j"]], "output": [["0+0j"]]})
 def MatrixLogarithm(input: Array) -> Any:
-    """The logarithms of square matrices: the matrices whose exponential is the input.
+    """Compute the principal logarithm of square matrices: exp(output) = input.
 
     Source: Higham, Functions of Matrices, 2008, chapter 11.
 
@@ -435,7 +438,7 @@ def MatrixLogarithm(input: Array) -> Any:
         input: [..., m, m] the matrices.
 
     Returns:
-        output: [..., m, m] their principal logarithms; NaN where a matrix is singular.
+        output: [..., m, m] the logarithms. They are NaN for singular matrices.
     """
     if is_empty(input):
         return input.copy()
@@ -465,15 +468,15 @@ MatrixLogarithm.shape(square)
 
 @block("input: T -> output: T", T=MATRIX, example={"input": _SQUARES, "output": [[1.0, 0.0], [0.0, 2.0]]})
 def MatrixSquareRoot(input: Array) -> Any:
-    """The square roots of square matrices: output output = input. No real eigenvalue may be negative.
+    """Compute the principal square root of square matrices: output @ output = input.
 
-    Source: Higham, Functions of Matrices, 2008, chapter 6.
+    No real eigenvalue may be negative. Source: Higham, Functions of Matrices, 2008, chapter 6.
 
     Args:
         input: [..., m, m] the matrices.
 
     Returns:
-        output: [..., m, m] their principal square roots; NaN where a real matrix has none of real numbers.
+        output: [..., m, m] the square roots. They are NaN for real matrices without a real square root.
     """
     if is_empty(input):
         return input.copy()

@@ -1,4 +1,4 @@
-"""Diagonals and bands of matrices, by number: 0 is the main one, above it they are positive, below negative."""
+"""Diagonals and bands of matrices, by index: 0 is the main diagonal, positive is above it, negative below."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
 
 
 class Band(NamedTuple):
-    """Diagonals from the lowest to the highest of matrices of some rows and columns."""
+    """A range of diagonals, from the lowest to the highest, of matrices with given numbers of rows and columns."""
 
     lowest: int
     highest: int
@@ -58,19 +58,19 @@ def _check_numbers(call: Call) -> tuple[int, int] | None:
     """The lowest and the highest diagonal; None if they are not known."""
     shape, value = call.shape("k"), call.value("k")
     if shape is not None and (len(shape) > 1 or (len(shape) == 1 and shape[0] not in (1, 2, None))):
-        raise DiagramError(f"k is one number, or the lowest and the highest, got {shape_text(shape)}", pin="k")
+        raise DiagramError(f"k: expected one diagonal, or the lowest and highest one, got {shape_text(shape)}", pin="k")
     if value is None:
         return None
     lowest, highest = _numbers(value)
     if lowest > highest:
-        raise DiagramError(f"k names {lowest} as the lowest diagonal, and {highest} as the highest", pin="k")
+        raise DiagramError(f"k: the lowest diagonal {lowest} must not be above the highest, {highest}", pin="k")
     return lowest, highest
 
 
 def _check_inside(band: Band) -> None:
     for number in (band.lowest, band.highest):
         if number != 0 and not -band.rows < number < band.columns:
-            text = f"there is no diagonal {number} in a matrix of {band.rows} rows and {band.columns} columns"
+            text = f"diagonal {number} does not exist in a matrix with {band.rows} rows and {band.columns} columns"
             raise DiagramError(text, pin="k")
 
 
@@ -91,13 +91,13 @@ def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: in
     least_rows, least_columns = longest - min(highest, 0), longest + max(lowest, 0)
     for pin, given, least in (("num_rows", rows, least_rows), ("num_cols", columns, least_columns)):
         if given != -1 and given < least:
-            raise DiagramError(f"{pin} is {given}, the diagonals need at least {least}", pin=pin)
+            raise DiagramError(f"{pin} must be at least {least} for these diagonals, got {given}", pin=pin)
     if rows == -1 and columns == -1:
         size = max(least_rows, least_columns)
         return size, size
     result = (least_rows if rows == -1 else rows), (least_columns if columns == -1 else columns)
     if result[0] != least_rows and result[1] != least_columns:
-        text = f"a matrix of {result[0]} rows and {result[1]} columns has longer diagonals than those that are given"
+        text = f"a matrix with {result[0]} rows and {result[1]} columns needs longer diagonals than the given ones"
         raise DiagramError(text, pin="num_rows")
     return result
 
@@ -118,15 +118,15 @@ def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: in
 def MatrixDiagV3(
     diagonal: Array, k: Array, num_rows: Array, num_cols: Array, padding_value: Array, *, align: str = "RIGHT_LEFT"
 ) -> Array:
-    """Matrices with given diagonals, and a number everywhere else.
+    """Create matrices with given diagonals and a padding value elsewhere.
 
     Args:
-        diagonal: [..., n] the elements of one diagonal, or as [..., d, n] those of several, from the highest down.
-        k: [] or [bounds] which diagonal, or the lowest and the highest.
-        num_rows: [] the rows of the matrix; -1: as few as can be.
-        num_cols: [] the columns of the matrix; -1: as few as can be.
-        padding_value: [] what stands beside the diagonals.
-        align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
+        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        num_rows: [] the number of rows. -1 means the smallest number that fits.
+        num_cols: [] the number of columns. -1 means the smallest number that fits.
+        padding_value: [] the value outside the diagonals.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
 
     Returns:
         output: [..., rows, columns] the matrices.
@@ -151,15 +151,15 @@ def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
 def _(call: Call) -> Shape:
     shape, numbers = call.shape("diagonal"), _check_numbers(call)
     if shape is not None and not shape:
-        raise DiagramError("MatrixDiagV3 needs a vector of elements, got a scalar", pin="diagonal")
+        raise DiagramError("MatrixDiagV3: expected at least one axis at diagonal, got a scalar", pin="diagonal")
     for pin in ("num_rows", "num_cols", "padding_value"):
         if call.shape(pin):
-            raise DiagramError(f"{pin} is one number, got the shape {shape_text(call.shape(pin))}", pin=pin)
+            raise DiagramError(f"{pin}: expected a scalar, got shape {shape_text(call.shape(pin))}", pin=pin)
     if shape is None or numbers is None:
         return None
     lowest, highest = numbers
     if lowest != highest and (len(shape) < 2 or shape[-2] not in (None, highest - lowest + 1)):
-        text = f"k names {highest - lowest + 1} diagonals, got elements of the shape {shape_text(shape)}"
+        text = f"k selects {highest - lowest + 1} diagonals, but diagonal has shape {shape_text(shape)}"
         raise DiagramError(text, pin="diagonal")
     batch = shape[:-1] if lowest == highest else shape[:-2]
     rows, columns = call.value("num_rows"), call.value("num_cols")
@@ -197,16 +197,16 @@ def _zero_of(x: Output) -> Output:
     where={"align": _ALIGN},
 )
 def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str = "RIGHT_LEFT") -> Array:
-    """Diagonals of matrices.
+    """Extract diagonals of matrices.
 
     Args:
         input: [..., m, n] the matrices.
-        k: [] or [bounds] which diagonal, or the lowest and the highest.
-        padding_value: [] what fills the rows of shorter diagonals.
-        align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        padding_value: [] the value that fills the rows of shorter diagonals.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
 
     Returns:
-        diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
     """
     lowest, highest = _numbers(k)
     band = Band(lowest, highest, *input.shape[-2:])
@@ -220,7 +220,7 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
 def _(call: Call) -> Shape:
     shape, numbers = require_matrix(call, "input"), _check_numbers(call)
     if call.shape("padding_value"):
-        raise DiagramError("padding_value is one number", pin="padding_value")
+        raise DiagramError("padding_value: expected a scalar", pin="padding_value")
     if shape is None or numbers is None:
         return None
     return _diagonals_shape(shape, *numbers)
@@ -254,13 +254,13 @@ def _(call: Node, dy: Output) -> Operand:
     where={"align": _ALIGN},
 )
 def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RIGHT_LEFT") -> Array:
-    """Matrices with other elements on some diagonals.
+    """Replace diagonals of matrices.
 
     Args:
         input: [..., m, n] the matrices.
-        diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
-        k: [] or [bounds] which diagonal, or the lowest and the highest.
-        align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
 
     Returns:
         output: [..., m, n] the matrices.
@@ -279,7 +279,7 @@ def _(call: Call) -> Shape:
     try:
         merge(wanted, diagonal)
     except DiagramError:
-        text = f"MatrixSetDiagV3 needs elements of the shape {shape_text(wanted)}, got {shape_text(diagonal)}"
+        text = f"MatrixSetDiagV3: expected diagonal of shape {shape_text(wanted)}, got {shape_text(diagonal)}"
         raise DiagramError(text, pin="diagonal") from None
     return shape
 

@@ -1,4 +1,4 @@
-"""The exponential of matrices."""
+"""The matrix exponential."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from blocks.library.math.shared import wide_dtype
     example={"input": [[0.0, 1.0], [0.0, 0.0]], "output": [[1.0, 1.0], [0.0, 1.0]]},
 )
 def MatrixExponential(input: Array) -> Any:
-    """The exponential of square matrices: the sum of input^k / k!.
+    """Compute the matrix exponential of square matrices: the sum of input^k / k!.
 
-    By Padé's approximation with scaling and squaring. Sources: Higham, The scaling and squaring method for the matrix
-    exponential revisited, 2005; its gradient is the upper right part of the exponential of a matrix of twice the size,
-    Van Loan, Computing integrals involving the matrix exponential, 1978.
+    The method is Padé approximation with scaling and squaring. Sources: Higham, The scaling and squaring method for the
+    matrix exponential revisited, 2005; Van Loan, Computing integrals involving the matrix exponential, 1978, for the
+    gradient, which is the upper right block of the exponential of a matrix of twice the size.
 
     Args:
         input: [..., m, m] the matrices.
 
     Returns:
-        output: [..., m, m] their exponentials; not finite where the input is not.
+        output: [..., m, m] the exponentials. They are not finite if the input is not.
     """
     if is_empty(input):
         return input.copy()

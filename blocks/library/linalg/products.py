@@ -1,4 +1,4 @@
-"""Sums of products over named axes, and products of batches of matrices that are broadcast together."""
+"""Einstein summation, and broadcast products of matrix batches."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def parse(equation: str, count: int) -> tuple[list[Labels], Labels]:
     """
     left, arrow, right = equation.replace(" ", "").partition("->")
     if not arrow or "->" in right:
-        raise DiagramError(f"the equation {equation!r} needs one '->'", pin="equation")
+        raise DiagramError(f"the equation {equation!r} must contain one '->'", pin="equation")
     terms = [_labels(term) for term in left.split(",")]
     if len(terms) != count or count not in (1, 2):
-        text = f"the equation {equation!r} is of {len(terms)} operands, {count} are wired; one or two can be multiplied"
+        text = f"the equation {equation!r} has {len(terms)} operands, but {count} are wired; Einsum supports one or two"
         raise DiagramError(text, pin="equation")
     result = _labels(right)
     known = {label for term in terms for label in term}
     for label in result:
         if label not in known:
-            raise DiagramError(f"{label!r} of the result is in no operand of {equation!r}", pin="equation")
+            raise DiagramError(f"label {label!r} of the result is not in any operand of {equation!r}", pin="equation")
     if result.count(_DOTS) > 1 or "." in {*known, *result}:
-        raise DiagramError(f"the equation {equation!r} has a stray '.'", pin="equation")
+        raise DiagramError(f"the equation {equation!r} contains a stray '.'", pin="equation")
     return terms, result
 
 
@@ -72,7 +72,7 @@ class _Sized:
         """
         rest = len(shape) - (len(labels) - labels.count(_DOTS))
         if rest < 0 or (rest > 0 and _DOTS not in labels):
-            text = f"{len(labels)} labels {''.join(labels)!r} do not fit an operand of the shape {shape_text(shape)}"
+            text = f"{len(labels)} labels {''.join(labels)!r} do not match an operand of shape {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         at = 0
         for label in labels:
@@ -82,7 +82,7 @@ class _Sized:
                 continue
             size, known = shape[at], self.of.get(label)
             if known is not None and size is not None and size != known:
-                raise DiagramError(f"the label {label!r} stands for {known} elements and for {size}", pin=pin)
+                raise DiagramError(f"label {label!r} has size {known} in one place and {size} in another", pin=pin)
             self.of[label] = size if known is None else known
             at += 1
 
@@ -290,17 +290,17 @@ def _einsum_of(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_einsum_of)
 def Einsum(inputs: tuple[Array, ...], *, equation: str) -> Any:
-    """Sums of products over named axes, after Einstein: ``ij,jk->ik`` is the product of two matrices.
+    """Compute a tensor contraction by the Einstein summation convention: ``ij,jk->ik`` is the matrix product.
 
-    Each letter names an axis; letters of the result stay, the others are added up. Three dots stand for any number of
-    axes, which are broadcast together. A letter that is twice in one operand takes its diagonal.
+    Each letter names an axis. Letters in the result are kept; the other axes are summed. Three dots stand for any
+    number of axes, which are broadcast. A letter that occurs twice in one operand selects its diagonal.
 
     Args:
-        inputs: [...] one or two tensors.
-        equation: the letters of the operands with commas between, ``->``, and the letters of the result.
+        inputs: [...] one or two tensors, the operands.
+        equation: the letters of the operands, separated by a comma, then ``->`` and the letters of the result.
 
     Returns:
-        output: [...] the axes that the equation names behind the arrow.
+        output: [...] the result, with the axes after the arrow.
     """
     return einsum(equation, inputs)
 
@@ -345,7 +345,7 @@ def _expanded(output: Output, own: Labels, there: Labels, operand: Output, term:
     """Bring axes back that were added up within an operand: each element gets the same."""
     missing = [label for label in own if label not in there]
     if _DOTS in own and (operand.shape is None):
-        raise DiagramError("the gradient of Einsum with '...' needs operands of known rank", pin="inputs")
+        raise DiagramError("Einsum: with '...', the gradient requires operands of known rank", pin="inputs")
     rank = len(operand.shape or ())
     dots = rank - len(term) + 1 if _DOTS in term else 0
     ones: list[Operand] = []
@@ -378,11 +378,11 @@ def _product_shape(call: Call) -> Shape:
     right, columns = (y[-1], y[-2]) if call.attrs["adj_y"] else (y[-2], y[-1])
     both = f"{shape_text(x)} and {shape_text(y)}"
     if left is not None and right is not None and left != right:
-        raise DiagramError(f"{name} cannot multiply matrices of the shapes {both}", pin="y")
+        raise DiagramError(f"{name}: cannot multiply matrices of shapes {both}", pin="y")
     try:
         batch = broadcast(x[:-2], y[:-2])
     except DiagramError:
-        raise DiagramError(f"{name} cannot broadcast the batches of {both}", pin="y") from None
+        raise DiagramError(f"{name}: cannot broadcast the batch axes of {both}", pin="y") from None
     return None if batch is None else (*batch, rows, columns)
 
 
@@ -427,18 +427,18 @@ def _products_of(node: Node) -> Callable[..., Any] | None:
 def BatchMatMulV2(
     x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False
 ) -> Any:
-    """The products of many pairs of matrices; the axes before the last two are broadcast together.
+    """Multiply batches of matrices: output = x @ y. The batch axes are broadcast.
 
     Args:
         x: [..., m, k] the left matrices.
         y: [..., k, n] the right matrices.
-        adj_x: swap rows and columns of x first, and conjugate complex numbers.
-        adj_y: swap rows and columns of y first, and conjugate complex numbers.
-        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
-        grad_y: kept from TensorFlow, as grad_x.
+        adj_x: take the adjoint of x first: transpose its matrices and conjugate complex numbers.
+        adj_y: take the adjoint of y first: transpose its matrices and conjugate complex numbers.
+        grad_x: has no effect; accepted for TensorFlow compatibility.
+        grad_y: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     wide = wide_dtype(x)
     return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(x.dtype, copy=False)
@@ -471,19 +471,19 @@ def BatchMatMulV3(
     grad_x: bool = False,
     grad_y: bool = False,
 ) -> Any:
-    """The products of many pairs of matrices in a dtype of its own: small integers do not overflow in a larger one.
+    """Multiply batches of matrices, and compute the result in a chosen dtype: output = x @ y.
 
     Args:
         x: [..., m, k] the left matrices.
-        y: [..., k, n] the right matrices; the axes before the last two are broadcast together.
-        Tout: the dtype in which products are added up, and that of the result.
-        adj_x: swap rows and columns of x first, and conjugate complex numbers.
-        adj_y: swap rows and columns of y first, and conjugate complex numbers.
-        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
-        grad_y: kept from TensorFlow, as grad_x.
+        y: [..., k, n] the right matrices. The batch axes are broadcast.
+        Tout: the dtype of the sums and of the result. A larger dtype avoids overflow of small integers.
+        adj_x: take the adjoint of x first: transpose its matrices and conjugate complex numbers.
+        adj_y: take the adjoint of y first: transpose its matrices and conjugate complex numbers.
+        grad_x: has no effect; accepted for TensorFlow compatibility.
+        grad_y: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     wide = wide_dtype(np.empty((), Tout.numpy))
     return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(

@@ -1,4 +1,4 @@
-"""What the families of this page share: shape rules of batches of matrices, and building blocks of gradients."""
+"""Helpers shared by this category: shape rules for matrix batches, and building blocks of gradients."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def require_matrix(call: Call, pin: str) -> Shape:
     """
     shape = call.shape(pin)
     if shape is not None and len(shape) < 2:
-        raise DiagramError(f"{call.type.name} needs matrices, got the shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected matrices, got shape {shape_text(shape)}", pin=pin)
     return shape
 
 
@@ -87,7 +87,7 @@ def require_square(call: Call, pin: str) -> Shape:
     try:
         [size] = merge(shape[-2:-1], shape[-1:]) or (None,)
     except DiagramError:
-        text = f"{call.type.name} needs square matrices, got the shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected square matrices, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin) from None
     return (*shape[:-2], size, size)
 

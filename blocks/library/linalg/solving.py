@@ -1,6 +1,6 @@
-"""Equations, inverses and determinants of matrices.
+"""Linear systems, inverses and determinants of matrices.
 
-Half precision is worked out in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3 to 5;
+Half precision is computed in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3 to 5;
 gradients: Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation, 2008.
 """
 
@@ -40,7 +40,7 @@ from blocks.library.math.shared import conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _LOWER = [[2.0, 0.0], [1.0, 1.0]]
-_SINGULAR = "the matrix is singular: no equation with it has just one solution"
+_SINGULAR = "the matrix is singular"
 
 
 # -- Cholesky's decomposition ------------------------------------------------------------------------------------------
@@ -48,9 +48,10 @@ _SINGULAR = "the matrix is singular: no equation with it has just one solution"
 
 @block("input: T -> output: T", T=MATRIX, example={"input": [[4.0, 2.0], [2.0, 2.0]], "output": _LOWER})
 def Cholesky(input: Array) -> Any:
-    """The lower triangular matrix L with L L* = input, for a matrix that is Hermitian and positive definite.
+    """Compute the Cholesky decomposition of Hermitian positive definite matrices: output @ output^H = input.
 
-    Of the input only the lower triangle is read. Where it is not positive definite, the lower triangle is NaN.
+    Only the lower triangle of the input is used. If a matrix is not positive definite, the lower triangle of the result
+    is NaN.
 
     Source: Golub and Van Loan, Matrix Computations, section 4.2; its gradient: Murray, Differentiation of the Cholesky
     decomposition, 2016.
@@ -59,7 +60,7 @@ def Cholesky(input: Array) -> Any:
         input: [..., m, m] the matrices.
 
     Returns:
-        output: [..., m, m] their factors.
+        output: [..., m, m] the lower triangular factors.
     """
     wide = input.astype(wide_dtype(input), copy=False)
     try:
@@ -78,7 +79,7 @@ def _cholesky_or_nan(matrix: Array) -> tuple[Array]:
 
 Cholesky.shape(square)
 Cholesky.gradient_limit(
-    "input", "the gradient is that for Hermitian matrices, as TensorFlow has it, though one triangle alone is read"
+    "input", "the gradient is the one for Hermitian matrices, as in TensorFlow, although only one triangle is used"
 )
 
 
@@ -98,17 +99,17 @@ def _(call: Node, dy: Output) -> Operand:
     example={"l": [[2.0, 0.0], [1.0, 1.0]], "grad": [[4.0, 0.0], [0.0, 2.0]], "output": [[1.25, -0.5], [-0.5, 1.0]]},
 )
 def CholeskyGrad(l: Array, grad: Array) -> Any:  # noqa: E741 - the pin's name
-    """The gradient of Cholesky by its input, from that by its factor L: symmetric.
+    """Compute the gradient of Cholesky with respect to its input, from the factor l and its gradient.
 
-    With P = L^T grad, of which the lower triangle is kept and the diagonal halved, it is the symmetric part of
-    L^-T P L^-1. Source: Murray, Differentiation of the Cholesky decomposition, arXiv:1602.07527.
+    With P = l^T grad, where only the lower triangle is kept and the diagonal is halved, the result is the symmetric
+    part of l^-T P l^-1. Source: Murray, Differentiation of the Cholesky decomposition, arXiv:1602.07527.
 
     Args:
-        l: [..., m, m] the factor; its lower triangle is read.
-        grad: [..., m, m] the gradient by the factor; its lower triangle is read.
+        l: [..., m, m] the Cholesky factors. Only the lower triangle is used.
+        grad: [..., m, m] the gradient with respect to l. Only the lower triangle is used.
 
     Returns:
-        output: [..., m, m] the gradient by the matrices.
+        output: [..., m, m] the gradient with respect to the input.
     """
     if is_empty(l):
         return grad.copy()
@@ -127,7 +128,7 @@ def CholeskyGrad(l: Array, grad: Array) -> Any:  # noqa: E741 - the pin's name
 def _(call: Call) -> Shape:
     factor, grad = require_square(call, "l"), require_square(call, "grad")
     if not compatible(factor, grad):
-        text = f"grad must have the shape {shape_text(factor)} of l, got {shape_text(grad)}"
+        text = f"grad: expected the shape {shape_text(factor)} of l, got {shape_text(grad)}"
         raise DiagramError(text, pin="grad")
     return merge(factor, grad)
 
@@ -139,13 +140,13 @@ def _(call: Call) -> Shape:
     "input: T -> output: T", T=MATRIX, example={"input": [[2.0, 0.0], [0.0, 4.0]], "output": [[0.5, 0.0], [0.0, 0.25]]}
 )
 def MatrixInverse(input: Array, *, adjoint: bool = False) -> Any:
-    """The inverse of square matrices; a singular one is an error.
+    """Compute the inverse of square matrices. A singular matrix is an error.
 
     Source: Golub and Van Loan, Matrix Computations, section 3.4.
 
     Args:
         input: [..., m, m] the matrices.
-        adjoint: of their conjugate transposes instead.
+        adjoint: invert the adjoints (conjugate transposes) of the matrices instead.
 
     Returns:
         output: [..., m, m] the inverses.
@@ -199,14 +200,14 @@ def _equation_shape(call: Call, *, broadcasts: bool) -> Shape:
     try:
         batch = broadcast(matrix[:-2], rhs[:-2]) if broadcasts else merge(matrix[:-2], rhs[:-2])
     except DiagramError:
-        text = f"{call.type.name} has {shape_text(matrix)} and {shape_text(rhs)}, whose batches do not fit"
+        text = f"{call.type.name}: the batch axes of {shape_text(matrix)} and {shape_text(rhs)} do not match"
         raise DiagramError(text, pin="rhs") from None
     return None if batch is None else (*batch, *rhs[-2:])
 
 
 def _check_rows(call: Call, rows: int | None, rhs: Shape) -> None:
     if rhs is not None and not compatible((rows,), rhs[-2:-1]):
-        text = f"{call.type.name} has a matrix of {rows} rows, and right sides of the shape {shape_text(rhs)}"
+        text = f"{call.type.name}: the matrix has {rows} rows, but rhs has shape {shape_text(rhs)}"
         raise DiagramError(text, pin="rhs")
 
 
@@ -215,17 +216,17 @@ _EQUATION = {"matrix": [[2.0, 0.0], [0.0, 4.0]], "rhs": [[2.0], [8.0]], "output"
 
 @block("matrix: T, rhs: T -> output: T", T=MATRIX, example=_EQUATION)
 def MatrixSolve(matrix: Array, rhs: Array, *, adjoint: bool = False) -> Any:
-    """The solutions of linear equations: matrix times output = rhs. A singular matrix is an error.
+    """Solve systems of linear equations: matrix @ output = rhs. A singular matrix is an error.
 
     Source: Golub and Van Loan, Matrix Computations, section 3.4.
 
     Args:
         matrix: [..., m, m] the matrices.
-        rhs: [..., m, k] the right sides, a column each, as many as there are matrices; nothing is broadcast.
-        adjoint: with their conjugate transposes instead.
+        rhs: [..., m, k] the right-hand sides, one per column. Batch axes must equal those of matrix.
+        adjoint: solve with the adjoints (conjugate transposes) of the matrices instead.
 
     Returns:
-        output: [..., m, k] the solutions.
+        output: [..., m, k] the solutions, one per column.
     """
     wide = matrix.astype(wide_dtype(matrix), copy=False)
     try:
@@ -253,18 +254,18 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     example={"matrix": _LOWER, "rhs": [[2.0], [3.0]], "output": [[1.0], [2.0]]},
 )
 def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjoint: bool = False) -> Any:
-    """The solutions of linear equations with triangular matrices. A zero on the diagonal gives infinity or NaN.
+    """Solve systems of linear equations with triangular matrices: matrix @ output = rhs.
 
-    Source: Golub and Van Loan, Matrix Computations, section 3.1.
+    A zero on the diagonal gives infinity or NaN. Source: Golub and Van Loan, Matrix Computations, section 3.1.
 
     Args:
-        matrix: [..., m, m] the matrices, of which one triangle is read; batches are broadcast together.
-        rhs: [..., m, k] the right sides, a column each.
-        lower: the lower triangle is read, else the upper one.
-        adjoint: with their conjugate transposes instead.
+        matrix: [..., m, m] the triangular matrices. Only one triangle is used. Batch axes are broadcast.
+        rhs: [..., m, k] the right-hand sides, one per column.
+        lower: true uses the lower triangle, false the upper one.
+        adjoint: solve with the adjoints (conjugate transposes) of the matrices instead.
 
     Returns:
-        output: [..., m, k] the solutions.
+        output: [..., m, k] the solutions, one per column.
     """
     wide = wide_dtype(matrix)
     batch = np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
@@ -306,18 +307,19 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     example={"matrix": [[1.0], [1.0]], "rhs": [[1.0], [3.0]], "l2_regularizer": 0.0, "output": [[2.0]]},
 )
 def MatrixSolveLs(matrix: Array, rhs: Array, l2_regularizer: Array, *, fast: bool = True) -> Any:
-    """The least squares solutions of linear equations with more or fewer equations than unknowns.
+    """Solve linear least-squares problems: minimize the norm of matrix @ output - rhs.
 
-    Of all that come closest it is the one with the least norm.
+    If several solutions are equally good, the result is the one with the smallest norm.
 
     Source: Golub and Van Loan, Matrix Computations, chapter 5.
 
     Args:
         matrix: [..., m, n] the matrices.
-        rhs: [..., m, k] the right sides, a column each.
-        l2_regularizer: [] this number times the sum of squares of the solution is made small as well.
-        fast: by Cholesky's decomposition, which refuses matrices without full rank; else by singular values, which
-            takes any, ignores the regulariser and has no gradient.
+        rhs: [..., m, k] the right-hand sides, one per column.
+        l2_regularizer: [] the strength of the L2 regularization, 0 or more: the factor of the solution's squared norm
+            in the minimized sum.
+        fast: true uses the Cholesky decomposition, which requires matrices of full rank. false uses singular values,
+            which accepts any matrix, ignores the regularizer and has no gradient.
 
     Returns:
         output: [..., n, k] the solutions.
@@ -340,8 +342,8 @@ def MatrixSolveLs(matrix: Array, rhs: Array, l2_regularizer: Array, *, fast: boo
         else:
             result = np.matmul(turned, solve(gram, b))
     except np.linalg.LinAlgError:
-        text = "the matrix has not full rank"
-        raise DiagramError(text, pin="matrix", hint="give a regulariser above 0, or set fast to false") from None
+        text = "the matrix does not have full rank"
+        raise DiagramError(text, pin="matrix", hint="set l2_regularizer above 0, or set fast to false") from None
     return as_rows(result, matrix.dtype)
 
 
@@ -355,7 +357,7 @@ def _least_norm(a: Array, b: Array) -> tuple[Array]:
 def _(call: Call) -> Shape:
     matrix, rhs, number = require_matrix(call, "matrix"), require_matrix(call, "rhs"), call.shape("l2_regularizer")
     if number:
-        text = f"l2_regularizer is one number, got the shape {shape_text(number)}"
+        text = f"l2_regularizer: expected a scalar, got shape {shape_text(number)}"
         raise DiagramError(text, pin="l2_regularizer")
     if matrix is None or rhs is None:
         return None
@@ -368,7 +370,7 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     a, b, number = call.inputs
     if not call.attrs["fast"]:
-        raise DiagramError("MatrixSolveLs has a gradient only where fast is true", pin="fast")
+        raise DiagramError("MatrixSolveLs has a gradient only if fast is true", pin="fast")
     result, ridge = call.outputs[0], make("Cast", number, DstT=a.dtype)
     by_b = MatrixSolveLs(conjugate_transpose(a), dy, number).as_output()
     by_a = -matmul(by_b, result, adj_y=True)
@@ -403,7 +405,7 @@ def _is_tall(x: Output) -> Output:
 
 @block("input: T -> output: T", T=MATRIX, formula="det({input})", example={"input": _LOWER, "output": 2.0})
 def MatrixDeterminant(input: Array) -> Any:
-    """The determinants of square matrices; of one without rows it is 1.
+    """Compute the determinant of square matrices. The determinant of a matrix without rows is 1.
 
     Source: Golub and Van Loan, Matrix Computations, section 3.4.
 
@@ -434,9 +436,9 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": _I, "sign": 1.0, "log_abs_determinant": 0.0},
 )
 def LogMatrixDeterminant(input: Array) -> Any:
-    """The logarithms of the absolute values of determinants, which do not overflow, and their signs.
+    """Compute the logarithm of the absolute value of determinants, and their sign, without overflow.
 
-    Of a singular matrix the sign is 0 and the logarithm minus infinity.
+    For a singular matrix, the sign is 0 and the logarithm is minus infinity.
 
     Source: Golub and Van Loan, Matrix Computations, section 3.4.
 
@@ -444,8 +446,8 @@ def LogMatrixDeterminant(input: Array) -> Any:
         input: [..., m, m] the matrices.
 
     Returns:
-        sign: [...] 1, 0 or -1; a number of absolute value 1 for complex matrices.
-        log_abs_determinant: [...] the logarithms.
+        sign: [...] the signs: 1, 0 or -1. For complex matrices, a number of absolute value 1 or 0.
+        log_abs_determinant: [...] the logarithms of the absolute values.
     """
     wide = input.astype(wide_dtype(input), copy=False)
     result = (

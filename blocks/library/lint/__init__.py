@@ -1,4 +1,5 @@
-"""Advice: what will go wrong with a page, seen in its graph before it is run.
+"""Lint rules, which find likely problems in the graph of a page before it runs.
 
-`ranges` says between which numbers values lie, `patterns` and `pages` hold the rules.
+`rules` and `updates` contain the rules, `ranges` bounds the values of tensors, and `running` contains the rule that
+needs a run.
 """

@@ -1,4 +1,4 @@
-"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the path, not by a run."""
+"""Bounds of the values of tensors for any feed, from the block types on the path and without a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INF = math.inf
 
 
 class Range(NamedTuple):
-    """Two bounds, and whether the values may be equal to them."""
+    """Two bounds, and whether the values may equal them."""
 
     low: float = -_INF
     high: float = _INF
@@ -23,7 +23,7 @@ class Range(NamedTuple):
     has_high: bool = True
 
     def may_be(self, value: float) -> bool:
-        """Whether a number is among the values."""
+        """Return whether the values may include a number."""
         above = self.low < value or (self.has_low and self.low == value)
         return above and (value < self.high or (self.has_high and value == self.high))
 
@@ -45,19 +45,19 @@ _SAME = (
     "Print", "Reshape", "ExpandDims", "Squeeze", "Transpose", "Cast", "Gather", "GatherV2", "Slice", "StridedSlice",
     "Tile", "BroadcastTo", "Reverse", "Mean", "Max", "Min",
 )  # fmt: skip
-"""Types whose results are among the values at their first input, or their mean."""
+"""Types whose results stay within the range of their first input."""
 
 
 class Ranges:
-    """The ranges of the tensors of a graph; each is worked out once, when it is asked for."""
+    """The ranges of the tensors of a graph, each computed once on demand."""
 
     def __init__(self) -> None:
         self._known: dict[Output, Range] = {}
 
     def of(self, output: Output) -> Range:
-        """The range of a tensor."""
+        """Return the range of a tensor."""
         known, pending = self._known, [output]
-        while pending:  # by hand, since a chain of blocks may be longer than Python's stack is deep
+        while pending:  # not recursive, because a chain of blocks may exceed the recursion limit
             current = pending[-1]
             if current in known:
                 pending.pop()
@@ -79,7 +79,7 @@ class Ranges:
 
 
 def _value_range(output: Output) -> Range | None:
-    """The range of what follows from constants."""
+    """Return the range of a value that follows from constants, or None."""
     value = known_value(output)
     if value is None or value.dtype.kind not in "fiu" or not value.size or np.isnan(value).any():
         return None
@@ -91,7 +91,7 @@ def _first(_node: Node, given: Sequence[Range]) -> Range:
 
 
 def _sum(_node: Node, given: Sequence[Range]) -> Range:
-    """Of a sum nothing is known but its sign: how many are added up may not be known."""
+    """Return the sign of a sum as a range, because the number of terms may be unknown."""
     one = given[0]
     if one == ZERO:
         return ZERO
@@ -124,7 +124,7 @@ def _multiply(node: Node, given: Sequence[Range]) -> Range:
 
 
 def _product(_node: Node, given: Sequence[Range]) -> Range:
-    """Of sums of products only whether all are 0."""
+    """Return 0 if a factor is 0, otherwise any value."""
     return ZERO if ZERO in given[:2] else ANY
 
 

@@ -1,7 +1,7 @@
-"""The rules that give advice: each looks at the graph of a page for one thing that goes wrong later.
+"""The lint rules. Each looks for one problem in the graph of a page.
 
-Each has a public case that it is drawn from, diagrams that show it and diagrams at which it is silent in
-``tests/library/lint``.
+The docstring of a rule is its page in the manual: the problem, why it matters, an example with the problem, the fixed
+example, and public cases. The examples are bodies of functions for `blocks.trace`. ``tests/library/lint`` runs them.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from blocks.library.lint.surroundings import Advice, Surroundings
 from blocks.library.lint.updates import no_update, unreached
 
 _LARGEST = {True: 700, False: 80}
-"""Of numbers up to that, Exp is far from infinite: in double precision, and in single."""
+"""The values up to which Exp is far from infinite, in double and in single precision."""
 _HANDED_ON = frozenset(["Identity", "CheckNumerics", "EnsureShape", "ExpandDims", "Squeeze", "Reshape", "Cast"])
 CHOICES: Mapping[str, tuple[str, str]] = {"Where3": ("x", "y"), "SelectV2": ("t", "e")}
-"""Types that choose, and the pins of what is taken where the condition is true, and where it is not."""
+"""Types that select values, with their pins for a true and a false condition."""
 INFINITE: Mapping[str, int] = {
     "Sqrt": 0, "Rsqrt": 0, "Log": 0, "Reciprocal": 0, "RealDiv": 1, "Div": 1, "Pow": 0, "Xlogy": 1, "Acos": 0,
     "Asin": 0,
 }  # fmt: skip
-"""Types whose derivative is infinite somewhere, and which input is to blame."""
+"""Types whose derivative is infinite somewhere, with the index of the input to blame."""
 
 
 def _source(output: Output) -> Node:
-    """The node that made a tensor, past what only hands it on."""
+    """Return the node that computes a tensor, before blocks that only pass it through."""
     node = output.op
     while node.type.name in _HANDED_ON:
         node = node.inputs[0].op
@@ -42,9 +42,19 @@ def _source(output: Output) -> Node:
 
 
 def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
-    """A choice whose untaken side has an infinite derivative: 0 times infinity is NaN.
+    """A choice between two values, one of which can have an infinite derivative where it is not selected.
 
-    Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
+    The gradient of the value that is not selected is 0. The chain rule multiplies it by the infinite derivative, and 0
+    times infinity is NaN. A safe input for the risky block avoids this.
+
+    Bad:
+        np.where(x > 0, np.log(x), 0.0)
+
+    Fixed:
+        np.where(x > 0, np.log(np.where(x > 0, x, 1.0)), 0.0)
+
+    Case: https://github.com/jax-ml/jax/issues/1052
+    Case: https://github.com/tensorflow/tensorflow/issues/2540
     """
     choices = sorted([node for node in at.of_types(CHOICES) if at.has_gradient(node)], key=lambda node: node.number)
     risks = _risks(at, choices[-1].number if choices else 0)
@@ -55,27 +65,27 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
             if side not in at.reached or not risks[side.op.number] & asked:
                 continue
             risky = _nearest(at, side, asked, is_nan=True) or _nearest(at, side, asked) or side.op
-            mend = f"choose what goes into {risky.block_name} by the same condition, too, and something safe else"
+            mend = f"also select the input of {risky.block_name} by the same condition, with a safe value otherwise"
             yield Advice("unsafe-branch", node, pin, _not_taken(risky, pin), mend, risky)
 
 
 def _not_taken(risky: Node, pin: str) -> str:
-    """What a block gives where its side of a choice is not taken."""
+    """Return the message about a block on the side that is not selected."""
     block_name, name = risky.block_name, risky.type.name
     if _stays_zero(risky):
         return (
-            f"where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite. TensorFlow and"
+            f"where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite. TensorFlow and"
             " Gradblocks give the gradient 0 there, PyTorch and JAX give NaN"
         )
     return (
-        f"where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0"
-        " times infinity"
+        f"where {pin} is not selected, the derivative of {block_name} ({name}) can be infinite, and 0 times infinity"
+        " makes the gradient NaN"
     )
 
 
 def _risks(at: Surroundings, end: int) -> list[int]:
-    """For each node before the one of a number, what the arguments follow from of those before it, no choice between,
-    whose derivatives may be infinite: as `Surroundings.sources`.
+    """Return for each node before a number the sources (see `Surroundings.sources`) of the inputs of all risky nodes
+    before it, with no choice in between. A risky node is one whose derivative may be infinite.
     """
     result: list[int] = []
     for node in at.graph.nodes[:end]:
@@ -90,7 +100,7 @@ def _risks(at: Surroundings, end: int) -> list[int]:
 
 
 def _risk(at: Surroundings, node: Node) -> int:
-    """What the argument of a node follows from whose derivative may be infinite there; 0 of another one."""
+    """Return the sources of the input of a node whose derivative may be infinite there; 0 for other nodes."""
     index = INFINITE.get(node.type.name)
     if index is None or node.outputs[0] not in at.reached or node.inputs[index] not in at.reached:
         return 0
@@ -98,13 +108,13 @@ def _risk(at: Surroundings, node: Node) -> int:
 
 
 def _nearest(at: Surroundings, side: Output, asked: int, *, is_nan: bool = False) -> Node | None:
-    """The nearest node on one side of a choice that is infinite where that may not be taken.
+    """Return the nearest node on one side of a choice whose derivative may be infinite if the side is not selected.
 
     Args:
         at: the graph.
-        side: that side.
-        asked: what the choice follows from, as `Surroundings.sources`.
-        is_nan: only one whose gradient is NaN there.
+        side: the tensor on that side.
+        asked: the sources of the condition; see `Surroundings.sources`.
+        is_nan: only return a node whose gradient is then NaN.
     """
     pending, seen = deque([side.op]), {side.op.number}
     while pending:
@@ -119,12 +129,12 @@ def _nearest(at: Surroundings, side: Output, asked: int, *, is_nan: bool = False
 
 
 def _stays_zero(node: Node) -> bool:
-    """Whether a gradient that is 0 stays so where the derivative of a node is infinite, as in TensorFlow."""
+    """Return whether a gradient of 0 stays 0 although the derivative of a node is infinite, as in TensorFlow."""
     return node.type.name in ("Sqrt", "Rsqrt", "Reciprocal") and node.attrs[GRADIENT_RULE] == TENSORFLOW
 
 
 def _may_be_infinite(at: Surroundings, node: Node, argument: Output) -> bool:
-    if _source(argument).type.name in CHOICES:  # it is made safe
+    if _source(argument).type.name in CHOICES:  # its input is made safe
         return False
     name, values = node.type.name, at.range_of(argument)
     if name in ("Acos", "Asin"):
@@ -137,21 +147,39 @@ def _may_be_infinite(at: Surroundings, node: Node, argument: Output) -> bool:
 
 
 def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
-    """Softmax, then Log: a share that is rounded to 0 gives minus infinity.
+    """A Log of a Softmax.
 
-    Case: github.com/pytorch/pytorch/issues/3020.
+    A small probability rounds to 0, and its logarithm is -Infinity. LogSoftmax computes the logarithm without the
+    rounded probability.
+
+    Bad:
+        ops.log(ops.softmax(logits))
+
+    Fixed:
+        ops.log_softmax(logits)
+
+    Case: https://github.com/pytorch/pytorch/issues/3020
     """
     for node in at.of_types(["Log"]):
         if (result := _source(node.inputs[0])).type.name == "Softmax":
-            text = f"Log of {result.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
-            mend = "LogSoftmax of what goes into the Softmax"
+            text = f"Log of {result.block_name} (Softmax): a probability that rounds to 0 gives -Infinity"
+            mend = "replace both by LogSoftmax"
             yield Advice("log-of-softmax", node, "x", text, mend, result)
 
 
 def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
-    """Sigmoid, or 1 - Sigmoid, then Log: far out it is rounded to 0 or 1.
+    """A Log of a Sigmoid, or of 1 - Sigmoid.
 
-    Case: github.com/keras-team/keras/issues/6440.
+    For inputs of large magnitude the Sigmoid rounds to 0 or 1, and the logarithm is -Infinity. Softplus computes the
+    same logarithm without the rounded value.
+
+    Bad:
+        ops.log(ops.sigmoid(x))
+
+    Fixed:
+        -ops.softplus(-x)
+
+    Case: https://github.com/keras-team/keras/issues/6440
     """
     for node in at.of_types(["Log"]):
         result, sign = _source(node.inputs[0]), "-"
@@ -161,22 +189,24 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
             continue
         end = _ROUNDED[sign][result.outputs[0].dtype == DOUBLE]
         if _farthest(at, result.inputs[0], sign) > end:
-            what, number = (f"below -{end:g}", "0") if sign else (f"above {end:g}", "1")
-            text = f"Log of {result.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
-            mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
+            name = result.block_name
+            if sign:
+                text = f"Log of {name} (Sigmoid): for x below -{end:g} it rounds to 0, which gives -Infinity"
+                mend = "use -Softplus(-x), where x is the input of the Sigmoid"
+            else:
+                text = f"Log of 1 - {name} (Sigmoid): for x above {end:g} it rounds to 0, which gives -Infinity"
+                mend = "use -Softplus(x), where x is the input of the Sigmoid"
             yield Advice("log-of-sigmoid", node, "x", text, mend, result)
 
 
 _ROUNDED = {"-": (88.0, 709.0), "": (16.6, 36.7)}
-"""From how far on, to the left and to the right, a Sigmoid is rounded to 0 and to 1: in single precision, and in double
-(where exp overflows; half a digit below 1).
-"""
+"""The magnitude above which a Sigmoid rounds to 0 (``-``) and to 1, in single and in double precision."""
 _WEIGHT = 5.0
-"""How large a weight that is trained may become without anybody wondering, unless it begins larger."""
+"""The largest usual magnitude of a trained weight, unless its initial value is larger."""
 
 
 def _farthest(at: Surroundings, logits: Output, sign: str) -> float:
-    """How far below 0 (``-``), or above it, numbers come; a layer's with weights of a usual size."""
+    """Return how far values go below 0 (``-``) or above it; for a layer, with weights of usual magnitude."""
     values = at.range_of(logits)
     here, far = (-values.low if sign else values.high), 0.0
     pending, is_layer = [logits], False
@@ -192,7 +222,7 @@ def _farthest(at: Surroundings, logits: Output, sign: str) -> float:
 
 
 def _size(at: Surroundings, output: Output) -> float:
-    """How far from 0 numbers come: of a variable its usual ones, of a product with weights their sum."""
+    """Return the largest magnitude of a tensor, with weights of usual magnitude."""
     node = _source(output)
     if node.type.variable:
         given = known_value(node.args[0]) if node.args and isinstance(node.args[0], Output) else None
@@ -217,9 +247,19 @@ _AT_EDGES = frozenset([*_EDGES, "Acos", "Asin"])
 
 
 def edge(at: Surroundings) -> Iterator[Advice]:
-    """A root, a logarithm, a reciprocal or a norm of what may be 0; an arc cosine or sine of what may be 1.
+    """A function at a value where its derivative is infinite: Sqrt, Log, Reciprocal or a norm at 0, Acos or Asin at 1.
 
-    Case: github.com/pytorch/pytorch/issues/2421, github.com/tensorflow/tensorflow/issues/12071.
+    One such value makes the gradient infinite or NaN, and a training step spreads it to all weights. A small epsilon
+    inside the function keeps the derivative finite.
+
+    Bad:
+        np.sqrt(np.sum(np.square(x)))
+
+    Fixed:
+        np.sqrt(np.sum(np.square(x)) + 1e-12)
+
+    Case: https://github.com/pytorch/pytorch/issues/2421
+    Case: https://github.com/tensorflow/tensorflow/issues/12071
     """
     for node in at.of_types(_AT_EDGES):
         name, x = node.type.name, node.inputs[0]
@@ -228,20 +268,22 @@ def edge(at: Surroundings) -> Iterator[Advice]:
         values = at.range_of(x)
         guarded = _source(x).type.name in CHOICES
         if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
-            text = f"the derivative of {name} is infinite at 1 and -1, which {x.op.block_name} may be"
-            yield Advice("edge", node, "x", text, "keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon")
+            text = f"the derivative of {name} is infinite at 1 and -1, and {x.op.block_name} can have these values"
+            yield Advice("edge", node, "x", text, "limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon")
         elif name == "EuclideanNorm" and values.may_be(0) and node.attrs[GRADIENT_RULE] == TENSORFLOW:
             yield Advice(
-                "edge", node, "input", "where all elements are 0, its gradient is NaN, as in TensorFlow and JAX;"
-                " PyTorch gives 0", "Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
+                "edge", node, "input", "if all elements are 0, the gradient is NaN, as in TensorFlow and JAX."
+                " PyTorch gives 0", "use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
             )  # fmt: skip
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
-            text = f"{x.op.block_name} may be 0, where the derivative of {name} is infinite"
-            yield Advice("edge", node, _EDGES[name], text, f"add epsilon inside: {name}({x.op.block_name} + epsilon)")
+            text = f"{x.op.block_name} can be 0, where the derivative of {name} is infinite"
+            yield Advice(
+                "edge", node, _EDGES[name], text, f"add epsilon to the input: {name}({x.op.block_name} + epsilon)"
+            )
 
 
 def _is_root(node: Node) -> bool:
-    """Whether a power is a known one with an infinite derivative at 0."""
+    """Return whether a power is known and has an infinite derivative at 0."""
     power = known_value(node.inputs[1])
     return power is not None and bool(np.any((power < 1) & (power != 0)))
 
@@ -250,9 +292,18 @@ _DIVISIONS = ("RealDiv", "Div")
 
 
 def overflow(at: Surroundings) -> Iterator[Advice]:
-    """Exp of what is not shifted, added up: a softmax or a logarithm of a sum by hand.
+    """A sum of Exp without a shift, as in a Softmax or a log-sum-exp that is built from single blocks.
 
-    Case: github.com/tensorflow/tensorflow/issues/2462.
+    Exp of 89 is infinite in float32, and infinity divided by infinity is NaN. Softmax, or subtracting the largest value
+    first, gives the same result without overflow.
+
+    Bad:
+        np.exp(x) / np.sum(np.exp(x))
+
+    Fixed:
+        ops.softmax(x)
+
+    Case: https://github.com/tensorflow/tensorflow/issues/2462
     """
     for node in at.of_types(["Exp"]):
         if not at.has_gradient(node):
@@ -263,16 +314,19 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
         for total in at.users.get(node.outputs[0], ()):
             if total.type.name == "Sum" and _normalises(at, node.outputs[0], total.outputs[0]):
                 bound, dtype = (709, "float64") if is_double else (88, "float32")
-                text = f"Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN"
                 is_log = not any(user.type.name in _DIVISIONS for user in at.users.get(total.outputs[0], ()))
-                after = ", and add it to the logarithm" if is_log else ""
-                mend = f"subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same"
+                if is_log:
+                    text = f"Exp of a value above {bound} is infinite in {dtype}, and the gradient of Log is then NaN"
+                    mend = "subtract StopGradient(Max(x)) from x before Exp, and add it to the result of Log"
+                else:
+                    text = f"Exp of a value above {bound} is infinite in {dtype}, and the quotient is then NaN"
+                    mend = "subtract StopGradient(Max(x)) from x before Exp. The result stays the same"
                 yield Advice("overflow", node, "x", text, mend, None if is_log else total)
                 break
 
 
 def _is_shifted(output: Output) -> bool:
-    """Whether the largest number was subtracted."""
+    """Return whether the largest value was subtracted."""
     node = _source(output)
     if node.type.name != "Subtract":
         return False
@@ -288,7 +342,7 @@ def _is_shifted(output: Output) -> bool:
 
 
 def _normalises(at: Surroundings, numbers: Output, total: Output) -> bool:
-    """Whether numbers are divided by their sum, or its logarithm is taken."""
+    """Return whether values are divided by their sum, or a Log of the sum follows."""
     for user in at.users.get(total, ()):
         name = user.type.name
         if name == "Log" or (name in _DIVISIONS and user.inputs[1] == total):
@@ -302,24 +356,34 @@ _DIFFERENCES = ("Subtract", "SquaredDifference")
 _OF_PAIRS = frozenset([
     "Square", "Abs", "Multiply", "Pow", "Identity", "Negate", "RealDiv", "Div", "Subtract", "Minimum", *CHOICES,
 ])  # fmt: skip
-"""Types that make a loss of differences, pair by pair."""
+"""Types that compute a loss from differences, pair by pair."""
 
 
 def broadcast(at: Surroundings) -> Iterator[Advice]:
-    """A loss that compares [n] with [n, 1]: all pairs, [n, n].
+    """A loss that compares a tensor of shape [n, 1] with one of shape [n].
 
-    Case: github.com/pytorch/pytorch/issues/5973 (a warning of its own since), github.com/keras-team/keras/issues/9395.
+    Broadcasting compares all pairs, and the result has the shape [n, n]. The loss is a number without an error message,
+    but training fits the wrong targets.
+
+    Bad:
+        np.mean(np.square(prediction - target))
+
+    Fixed:
+        np.mean(np.square(prediction - np.reshape(target, (4, 1))))
+
+    Case: https://github.com/pytorch/pytorch/issues/5973
+    Case: https://github.com/keras-team/keras/issues/9395
     """
     for node in at.of_types((*_DIFFERENCES, "Multiply"), _is_crossed):
         shapes = [each.shape for each in node.inputs]
         if node.type.name == "Multiply" and not any(_source(each).type.name == "Log" for each in node.inputs):
-            continue  # of a cross entropy only
+            continue  # only the product of a cross entropy is compared
         column = node.inputs[0 if len(shapes[0] or ()) == 2 else 1]
         if column.op.type.name in ("ExpandDims", "Reshape", "StridedSlice") or not _is_averaged(at, node.outputs[0]):
             continue
         both = " and ".join(shape_text(each) for each in shapes)
-        text = f"shapes {both} are broadcast to {shape_text(node.outputs[0].shape)}: all pairs are compared"
-        mend = f"Reshape one of them: both to {shape_text(column.shape)}"
+        text = f"the shapes {both} broadcast to {shape_text(node.outputs[0].shape)}, so all pairs are compared"
+        mend = f"use Reshape to give both the shape {shape_text(column.shape)}"
         yield Advice("broadcast", node, None, text, mend, column.op)
 
 
@@ -332,7 +396,7 @@ def _is_crossed(node: Node) -> bool:
 
 
 def _is_averaged(at: Surroundings, output: Output) -> bool:
-    """Whether all numbers of a tensor go into one, at once or axis by axis."""
+    """Return whether all elements of a tensor are reduced to one, at once or axis by axis."""
     pending, seen = [output], set[Output]()
     while pending:
         current = pending.pop()
@@ -349,28 +413,38 @@ def _is_averaged(at: Surroundings, output: Output) -> bool:
 
 
 def integer(at: Surroundings) -> Iterator[Advice]:
-    """An integer where a gradient is wanted.
+    """An integer value on the path of a gradient.
 
-    Case: github.com/tensorflow/tensorflow/issues/20524 (the dtype of the target must be floating).
+    Integers have no gradient. A gradient with respect to an integer, or through a Cast to integers, does not exist.
+
+    Bad:
+        w = ops.variable([0.5, 1.5])
+        ops.cast(w, "DT_INT32") * np.array([2, 3], np.int32)
+
+    Fixed:
+        w = ops.variable([0.5, 1.5])
+        w * np.array([2, 3], np.float32)
+
+    Case: https://github.com/tensorflow/tensorflow/issues/20524
     """
     seen: set[Output] = set()
     for block, output in at.differentiated:
         node = output.op
         if output.dtype.is_integer and output not in seen and (node.type.constant or node.type.variable):
             seen.add(output)
-            text = f"{block} differentiates by {output.dtype.short} values, which have no gradient"
+            text = f"{block} differentiates with respect to {output.dtype.short} values, which have no gradient"
             pin = "val" if node.type.constant else "initvalues"
-            yield Advice("integer", node, pin, text, "write the numbers with a point: 3.0")
+            yield Advice("integer", node, pin, text, "write the values as floats, such as 3.0")
     for node in at.of_types(["Cast"], lambda node: node.outputs[0].dtype.is_integer):
         variable = _made_integer(at, node) if node.inputs[0].dtype.is_differentiable else None
         if variable is not None:
             dtype = node.outputs[0].dtype.short
-            text = f"it makes {dtype} of {variable.block_name}: fractions are lost, and the gradient ends here"
-            yield Advice("integer", node, "x", text, "cast the integers beside it to float instead", variable)
+            text = f"the Cast to {dtype} drops the fractions of {variable.block_name} and stops its gradient"
+            yield Advice("integer", node, "x", text, "cast the integer operands to float instead", variable)
 
 
 def _made_integer(at: Surroundings, cast: Node) -> Node | None:
-    """A variable to be trained that a Cast takes the fractions of, and the gradient of a loss."""
+    """Return a trainable variable whose fractions and gradient a Cast removes, or None."""
     source = _source(cast.inputs[0])
     users = at.users.get(cast.outputs[0], ())
     if _is_weight(at, source) and any(_computes(user, cast.outputs[0]) for user in users):
@@ -385,7 +459,7 @@ def _made_integer(at: Surroundings, cast: Node) -> Node | None:
 
 
 def _is_weight(at: Surroundings, node: Node) -> bool:
-    """Whether a node is a variable that may be trained: nothing but the update of an optimiser changes it."""
+    """Return whether a node is a trainable variable that only optimizers change."""
     is_variable = node.type.variable and not node.type.temporary and bool(node.attrs["trainable"])
     return is_variable and not at.is_assigned(node)
 
@@ -397,15 +471,27 @@ def _begins_whole(variable: Node) -> bool:
 
 
 def _computes(user: Node, output: Output) -> bool:
-    """Whether a node computes with a tensor beside others of its dtype: it is not an index, or a label."""
+    """Return whether a node computes with a tensor and others of its dtype, so that it is not an index or a label."""
     pins = {pin.var for pin, arg in zip(user.type.inputs, user.args, strict=True) if arg is output}
     return len(user.inputs) > 1 and any(pin.var in pins for pin in user.type.outputs)
 
 
 def seeds(at: Surroundings) -> Iterator[Advice]:
-    """Two random blocks with the same seed and shape whose results meet: they are the same numbers.
+    """Two random blocks with the same seed and shape whose results are combined.
 
-    Case: github.com/tensorflow/tensorflow/issues/9171.
+    Both draw from the same random bits, so their values are not independent.
+
+    Bad:
+        a = ops.random_normal([4], "DT_FLOAT", seed=3)
+        b = ops.random_uniform([4], "DT_FLOAT", seed=3)
+        a + b
+
+    Fixed:
+        a = ops.random_normal([4], "DT_FLOAT", seed=3)
+        b = ops.random_uniform([4], "DT_FLOAT", seed=4)
+        a + b
+
+    Case: https://github.com/tensorflow/tensorflow/issues/9171
     """
     nodes: dict[Any, list[Node]] = {}
     for node in at.random():
@@ -416,8 +502,11 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
         for i, node in enumerate(alike[1:], 1):
             other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
             if other is not None:
-                text = f"it draws with the seed {seed[0]} and shape {shape_text(shape)} as {other.block_name} does:"
-                yield Advice("seeds", node, "seed", f"{text} the same random bits make both", "give it another seed")
+                text = (
+                    f"{other.block_name} has the same seed {seed[0]} and shape {shape_text(shape)}, so both use the"
+                    " same random bits"
+                )
+                yield Advice("seeds", node, "seed", text, "use a different seed")
 
 
 def _meet(graph: Graph, one: Node, other: Node) -> bool:

@@ -1,4 +1,4 @@
-"""Advice that needs a run: blocks that let no gradient through in any step, whatever the page looks like."""
+"""The lint rule that needs a run: blocks that pass no gradient in any step."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import numpy as np
 from blocks.base.types import Array
 
 _FLAT = 1e-6
-"""How near to its ends a Sigmoid gives no gradient that a step of training would notice."""
+"""The distance from 0 or 1 within which the gradient of a Sigmoid is negligible."""
 
 
 class Dead(NamedTuple):
-    """When a type lets no gradient through.
+    """The condition under which a block type passes no gradient.
 
     Attributes:
-        pin: its input.
-        holds: whether a result of it shows that.
-        message: what that means, of so many numbers.
-        mend: what to do about it.
+        pin: the input that is to blame.
+        holds: return whether a result shows the condition.
+        message: the condition in words, with the number of elements.
+        mend: the fix.
     """
 
     pin: str
@@ -38,13 +38,19 @@ def _all_flat(result: Array) -> bool:
 
 
 _NEGATIVE = Dead(
-    "features", _all_zero, "all {count} inputs are 0 or less", "other initial values, a smaller step, or LeakyRelu"
+    "features",
+    _all_zero,
+    "all {count} inputs are 0 or less",
+    "use other initial values, a smaller learning rate, or LeakyRelu",
 )
 DEAD: Mapping[str, Dead] = {
     "Relu": _NEGATIVE,
     "Relu6": _NEGATIVE,
     "Sigmoid": Dead(
-        "x", _all_flat, "all {count} outputs are within 1e-6 of 0 or 1", "smaller weights, or a smaller step"
+        "x",
+        _all_flat,
+        "all {count} outputs are within 1e-6 of 0 or 1",
+        "use smaller weights or a smaller learning rate",
     ),
 }
-"""By type; what holds in each of the steps that are looked at makes a block dead."""
+"""The conditions by type. A block is dead if its condition holds in every observed step."""

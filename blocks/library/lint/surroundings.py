@@ -1,4 +1,4 @@
-"""What rules that give advice look at, the graph of a page, and the advice that they give."""
+"""The input of lint rules, the graph of a page, and their output, the warnings."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from blocks.library.lint.ranges import Range, Ranges
 
 
 class Advice(NamedTuple):
-    """What will go wrong at a block.
+    """A lint warning about a block.
 
     Attributes:
         rule: the id of the rule.
         node: the block's node.
-        pin: its pin, if it is about one.
-        message: what happens, and when.
-        mend: what to do.
-        culprit: the node that it lies at, where that is another one.
+        pin: the pin, if the warning is about one.
+        message: the problem, and when it occurs.
+        mend: the fix, as an imperative sentence.
+        culprit: the node that causes the problem, if that is another one.
     """
 
     rule: str
@@ -35,15 +35,15 @@ class Advice(NamedTuple):
 
 
 class Surroundings:
-    """The graph of a page as rules see it.
+    """The graph of a page, with the queries that rules need.
 
     Args:
         graph: the graph.
-        is_block: tells of a node whether it is a block of the page, and not one of a gradient.
-        find_reached: finds the tensors that a gradient of the page reaches; without any, those that could have one.
-        differentiated: what gradient blocks have as inputs: the block, and the tensors.
+        is_block: return whether a node is a block of the page, and not a node of a gradient.
+        find_reached: return the tensors that a gradient of the page reaches, or could reach if the page has none.
+        differentiated: the inputs of gradient blocks, as pairs of block and tensor.
         losses: the tensors that the page differentiates.
-        repeats: parts of the graph that are alike, in its order.
+        repeats: identical parts of the graph, in its order.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Surroundings:
         self._find_reached = find_reached
         self._repeats = repeats
 
-    # Rules ask about few types: what they do not ask about is not looked at.
+    # Computed on demand, because a page rarely has the types that a rule needs.
 
     @cached_property
     def reached(self) -> Set[Output]:
@@ -71,7 +71,7 @@ class Surroundings:
 
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
-        """The nodes that take a tensor."""
+        """The nodes that use a tensor."""
         nodes: dict[Output, list[Node]] = {}
         for node in filter(self.is_block, self.graph.nodes):
             for each in node.inputs:
@@ -80,9 +80,7 @@ class Surroundings:
 
     @cached_property
     def _by_type(self) -> Sequence[tuple[Mapping[BlockSpec, Sequence[Node]], Sequence[int]]]:
-        """All nodes, those of gradients too: of parts that are alike those of one, and how far behind these the others'
-        are.
-        """
+        """All nodes by type. Of identical parts, only the first is listed, with the offsets of the others."""
         nodes, done = self.graph.nodes, 0
         others: list[Node] = []
         alike: dict[Hashable, list[int]] = {}
@@ -114,26 +112,24 @@ class Surroundings:
             yield from filter(self.is_block, map(self.graph.nodes.__getitem__, of_one))
 
     def of_types(self, names: Container[str], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
-        """The blocks of some types; only those of which something holds that follows from dtypes, shapes and
-        attributes.
-        """
+        """Yield the blocks of some types. ``where`` may only depend on dtypes, shapes and attributes."""
         return self._of(lambda spec: spec.name in names, where)
 
     def updates(self) -> Iterator[Node]:
-        """The blocks that change a variable by the rule of an optimiser."""
+        """Yield the blocks that update a variable by the rule of an optimizer."""
         return self._of(lambda spec: spec.page == "training_ops" and bool(spec.writes))
 
     def random(self) -> Iterator[Node]:
-        """The blocks that draw."""
+        """Yield the random blocks."""
         return self._of(lambda spec: spec.random)
 
     def has_gradient(self, node: Node) -> bool:
-        """Whether a gradient flows through a node to something before it."""
+        """Return whether a gradient flows through a node to one of its inputs."""
         return any(each in self.reached for each in node.outputs) and any(each in self.reached for each in node.inputs)
 
     @cached_property
     def sources(self) -> Sequence[int]:
-        """For each node of the graph, which leaves it follows from, as a set of bits; constants are none."""
+        """The leaves that each node depends on, as a set of bits; constants are not leaves."""
         result: list[int] = []
         count = 0
         for node in self.graph.nodes:
@@ -147,13 +143,13 @@ class Surroundings:
         return result
 
     def depends(self, output: Output, leaf: Node) -> bool:
-        """Whether a tensor follows from what a node without a past gives, in this step or by what earlier ones kept."""
-        own = 1 << (self.sources[leaf.number].bit_length() - 1)  # its own bit is the last one that it has
+        """Return whether a tensor depends on a leaf, in this step or through values kept from earlier steps."""
+        own = 1 << (self.sources[leaf.number].bit_length() - 1)  # its own bit is its highest one
         return bool(self.sources[output.op.number] & own) or leaf.number in self._all_before(output)
 
     @cached_property
     def before_losses(self) -> Set[int]:
-        """The numbers of the nodes that what is differentiated follows from."""
+        """The numbers of the nodes that the losses depend on."""
         numbers = {output.op.number for output in self._losses}
         pending = [output.op for output in self._losses]
         while pending:
@@ -164,24 +160,24 @@ class Surroundings:
 
     @cached_property
     def reached_by_losses(self) -> Set[Output]:
-        """The tensors that the gradient of what is differentiated reaches."""
+        """The tensors that the gradient of the losses reaches."""
         return self.reached_by(self._losses)
 
     def reached_by(self, outputs: Sequence[Output]) -> Set[Output]:
-        """The tensors that the gradient of some tensors reaches."""
+        """Return the tensors that the gradient of some tensors reaches."""
         return frozenset(gradient_flow(self.graph, outputs, repeats=self._repeats).reached)
 
     def is_assigned(self, variable: Node) -> bool:
-        """Whether a block beside those of optimisers changes a variable."""
+        """Return whether a block that is not an optimizer changes a variable."""
         return any(writer.type.page != "training_ops" for writer in self._writers.get(variable, ()))
 
     def writers_of(self, node: Node) -> int:
-        """The number of blocks that write what a node keeps."""
+        """Return the number of blocks that write the value of a node."""
         return len(self._writers.get(node, ()))
 
     @cached_property
     def _writers(self) -> Mapping[Node, Sequence[Node]]:
-        """The nodes that write what a node keeps."""
+        """The nodes that write the value of a node."""
         writers: dict[Node, list[Node]] = {}
         for node in self._of(lambda spec: bool(spec.writes)):
             for pin in node.type.writes:
@@ -189,7 +185,7 @@ class Surroundings:
         return writers
 
     def _all_before(self, output: Output) -> set[int]:
-        """What a tensor follows from, round loops and by what is kept from step to step."""
+        """Return the numbers of all nodes that a tensor depends on, through loops and earlier steps."""
         ancestors: set[int] = set()
         pending = [output.op]
         while pending:
@@ -208,5 +204,5 @@ class Surroundings:
         return Ranges()
 
     def range_of(self, output: Output) -> Range:
-        """Between which numbers the values of a tensor lie, whatever is fed."""
+        """Return the bounds of a tensor's values for any feed."""
         return self._ranges.of(output)

@@ -1,4 +1,4 @@
-"""The rules about updates that train nothing: of a step that does not depend on its variable, or is always 0."""
+"""The lint rules about updates that train nothing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,26 @@ from blocks.library.lint.surroundings import Advice, Surroundings
 _STEPS = ("delta", "grad", "value", "updates")
 _RATES = ("lr", "alpha")
 _ADDING = ("AssignAdd", "AssignSub", "ScatterAdd", "ScatterSub")
-"""Types beside those of optimisers that change a variable by what they get."""
+"""Types other than optimizers that change a variable by a given amount."""
 
 
 def unreached(at: Surroundings) -> Iterator[Advice]:
-    """An update whose step does not depend on what it updates: it learns nothing.
+    """An optimizer step that does not depend on the variable that it updates.
 
-    Case: stackoverflow.com/questions/41689451 (no gradients provided for any variable).
+    The step is usually meant to be the gradient with respect to the variable. A step that does not depend on the
+    variable moves it without regard to a loss.
+
+    Bad:
+        w = ops.variable([1.0, 2.0])
+        ops.apply_gradient_descent(w, 0.1, g)
+
+    Fixed:
+        w = ops.variable([1.0, 2.0])
+        loss = ops.sum(ops.square(w), 0)
+        ops.minimize(loss, rate=0.1)
+        loss
+
+    Case: https://stackoverflow.com/questions/41689451
     """
     for node in at.updates():
         spec = node.type
@@ -32,15 +45,29 @@ def unreached(at: Surroundings) -> Iterator[Advice]:
         variable = node.inputs[spec.input_index[spec.writes[0]]].op
         step = node.argument(pin)
         if isinstance(step, Output) and not at.depends(step, variable):
-            text = f"{step.op.block_name}, by which it changes {variable.block_name}, does not depend on that"
-            mend = f"wire the gradient by {variable.block_name} into {pin}"
+            text = f"{step.op.block_name} does not depend on {variable.block_name}, the variable that it updates"
+            mend = f"wire the gradient with respect to {variable.block_name} to {pin}"
             yield Advice("unreached", node, pin, text, mend)
 
 
 def no_update(at: Surroundings) -> Iterator[Advice]:
-    """An update that never changes its variable: what it is changed by, or the rate, is always 0.
+    """An update that never changes its variable, because its step or its learning rate is always 0.
 
-    Case: github.com/huggingface/transformers/issues/34754 (a step whose rate is 0 is lost).
+    The run has no error, but the variable keeps its initial value.
+
+    Bad:
+        w = ops.variable([1.0, 2.0])
+        loss = ops.sum(ops.square(w), 0)
+        ops.minimize(loss, rate=0.0)
+        loss
+
+    Fixed:
+        w = ops.variable([1.0, 2.0])
+        loss = ops.sum(ops.square(w), 0)
+        ops.minimize(loss, rate=0.1)
+        loss
+
+    Case: https://github.com/huggingface/transformers/issues/34754
     """
     groups: dict[tuple[str, Node], list[Node]] = {}
     for node in at.graph.nodes:
@@ -52,15 +79,16 @@ def no_update(at: Surroundings) -> Iterator[Advice]:
     for (block, variable), nodes in groups.items():
         causes = [_cause(node, at) for node in nodes]
         if block in done or None in causes or variable.block_name.startswith(f"{block}/"):
-            continue  # the rest of a Minimize block, which has variables of its own
+            continue  # another part of a Minimize block, which has variables of its own
         done.add(block)
         pin, cause = causes[-1] or ("", nodes[-1])
         is_rate, name = pin in _RATES, variable.block_name
-        shown = pin if at.is_block(nodes[-1]) else "rate" if is_rate else None
-        text = (
-            f"it never changes {name}: {shown} is always 0" if shown else f"it never changes {name}: its gradient is 0"
-        )
-        mend = "give it a rate above 0" if is_rate else "wire what depends on the loss into it"
+        shown = pin if at.is_block(nodes[-1]) else "learning_rate" if is_rate else None
+        if shown is None:
+            text, mend = f"{name} never changes, because its gradient is 0", f"use a loss that depends on {name}"
+        else:
+            text = f"{name} never changes, because {shown} is always 0"
+            mend = "use a learning rate above 0" if is_rate else f"wire a nonzero value to {shown}"
         culprit = None if cause.block_name == block else cause
         yield Advice("no-update", nodes[-1], shown, text, mend, culprit)
 
@@ -70,7 +98,7 @@ def _pin(node: Node, names: tuple[str, ...]) -> str | None:
 
 
 def _root(ref: Output) -> Node:
-    """The variable of a reference, past what changes it and hands it on."""
+    """Return the variable of a reference that other updates may have passed through."""
     node = ref.op
     while node.type.writes:
         node = node.inputs[node.type.input_index[node.type.writes[0]]].op
@@ -78,7 +106,7 @@ def _root(ref: Output) -> Node:
 
 
 def _cause(node: Node, at: Surroundings) -> tuple[str, Node] | None:
-    """The pin that is always 0, and what is wired there, if an update is nothing for that; None of all others."""
+    """Return the pin that is always 0 and its source, if the update has no effect for this reason."""
     if node.type.page != "training_ops" and node.type.name not in _ADDING:
         return None
     pins = [each for each in (_pin(node, _RATES), _pin(node, _STEPS)) if each is not None]
@@ -87,7 +115,7 @@ def _cause(node: Node, at: Surroundings) -> tuple[str, Node] | None:
 
 
 def _changes(node: Node, at: Surroundings) -> bool:
-    """Whether a variable is another after a few steps, with any numbers where they are not known."""
+    """Return whether a variable changes within a few steps, with arbitrary numbers for unknown inputs."""
     spec, values = node.type, list[Any]()
     for pin, output in zip(spec.inputs, node.inputs, strict=True):
         dtype, known = output.dtype.numpy, at.range_of(output)
@@ -116,7 +144,7 @@ def _changes(node: Node, at: Surroundings) -> bool:
 
 
 def _initial(slot: Output, at: Surroundings) -> float:
-    """The number that all elements of a slot begin with, if it is known and only one update changes them."""
+    """Return the initial value of all elements of a slot, or 0.5 if it is unknown or several updates change it."""
     begin = slot.op.args[0] if slot.op.type.variable and slot.op.args else None
     known = known_value(begin) if isinstance(begin, Output) else None
     if known is None or not known.size or not np.all(known == known.flat[0]) or at.writers_of(slot.op) > 1:

@@ -1,1 +1,1 @@
-"""Page logging_ops: what a run says about itself, on the terminal and in summaries for TensorBoard."""
+"""Category logging_ops: messages of a run on the terminal, and summaries for TensorBoard."""

@@ -1,4 +1,4 @@
-"""Saying something while a step runs, and stopping it."""
+"""Print and Assert: messages during a step, and a check that stops it."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def Print(
     summarize: int = 3,
     context: Context,
 ) -> Array:
-    """Pass a tensor on, and print others to standard error.
+    """Return a tensor unchanged, and print other tensors to standard error.
 
     Args:
-        input: [...] what is passed on.
-        data: [...] what is printed.
-        message: what is printed before them.
-        first_n: print only the first so many times; each time if it is negative.
-        summarize: how many elements of each tensor to print; all if it is negative.
+        input: [...] the tensor to return.
+        data: [...] the tensors to print.
+        message: the text to print before the tensors.
+        first_n: the largest number of times to print. A negative number means no limit.
+        summarize: the number of elements to print of each tensor. A negative number prints all.
 
     Returns:
-        output: [...] the input.
+        output: [...] the same tensor as input.
     """
     printed = context.keep("printed", _Counter)
     if first_n < 0 or printed.count < first_n:
@@ -67,19 +67,19 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "condition: bool, data: any* -> operation: operation",
     stateful=True,
-    not_differentiable="it gives no tensor",
+    not_differentiable="it has no output tensor",
     example={"condition": True, "data": [[1, 2, 3]]},
 )
 def Assert(condition: Array, data: tuple[Array, ...], *, summarize: int = 3) -> tuple[()]:
-    """Let the step fail if a condition does not hold.
+    """Fail the step if a condition is false.
 
     Args:
-        condition: [] what must be true, a scalar.
-        data: [...] what is shown if it is not.
-        summarize: how many elements of each tensor to show; all if it is negative.
+        condition: [] the condition that must be true.
+        data: [...] the tensors to show in the error.
+        summarize: the number of elements to show of each tensor. A negative number shows all.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     if not condition:
         shown = " ".join(tensor_text(each, summarize) for each in data)

@@ -1,4 +1,4 @@
-"""Summaries: what a step wants TensorBoard to show, as serialised messages."""
+"""Summaries for TensorBoard, as serialized messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocks.library.logging.summary_messages import message
 from blocks.library.parsing.tensor_messages import WRITABLE, put_tensor
 from blocks.library.string.elements import scalar
 
-_NO_GRADIENT = "a summary is text"
+_NO_GRADIENT = "a summary is a string"
 
 
 def _scalar_shape(call: Call) -> Shape:
@@ -33,14 +33,14 @@ def _scalar_shape(call: Call) -> Shape:
     example={"tags": "loss", "values": 0.5, "summary": "\n\x0b\n\x04loss\x15\x00\x00\x00?"},
 )
 def ScalarSummary(tags: Array, values: Array) -> Array:
-    """Summarise numbers: TensorBoard draws a curve for each tag.
+    """Create a scalar summary, which TensorBoard shows as a curve for each tag.
 
     Args:
-        tags: [...] the name of each number.
-        values: [...] the numbers, of the same shape.
+        tags: [...] the tag of each value.
+        values: [...] the values, of the same shape as tags.
 
     Returns:
-        summary: [] the serialised summary.
+        summary: [] the serialized summary.
     """
     summary = message("Summary")
     for tag, value in zip(tags.reshape(-1).tolist(), values.reshape(-1).astype(np.float32).tolist(), strict=True):
@@ -52,7 +52,7 @@ def ScalarSummary(tags: Array, values: Array) -> Array:
 def _(call: Call) -> Shape:
     tags, values = call.shape("tags"), call.shape("values")
     if not compatible(tags, values):
-        text = f"ScalarSummary needs a value for each tag, got shape {shape_text(tags)} and {shape_text(values)}"
+        text = f"ScalarSummary: tags and values must have equal shapes, got {shape_text(tags)} and {shape_text(values)}"
         raise DiagramError(text, pin="values")
     return ()
 
@@ -70,21 +70,21 @@ def _(call: Call) -> Shape:
     },
 )
 def HistogramSummary(tag: Array, values: Array) -> Array:
-    """Summarise how numbers are distributed: TensorBoard draws a histogram for each step.
+    """Create a histogram summary, which TensorBoard shows as a histogram for each step.
 
-    The bins are TensorFlow's: bounds from 1e-12 on, each 10% further, and likewise below 0.
+    The bin limits are TensorFlow's: they start at 1e-12 and grow by 10%, and are mirrored for negative values.
 
     Args:
-        tag: [] the name of the histogram.
-        values: [...] the numbers, of any shape; all finite.
+        tag: [] the tag of the histogram.
+        values: [...] the values, all finite.
 
     Returns:
-        summary: [] the serialised summary.
+        summary: [] the serialized summary.
     """
     wide = values.reshape(-1).astype(np.float64)
     if not np.all(np.isfinite(wide)):
         what = "NaN" if np.any(np.isnan(wide)) else "infinity"
-        raise DiagramError(f"HistogramSummary needs finite numbers at values, got {what}", pin="values")
+        raise DiagramError(f"HistogramSummary: values must be finite, got {what}", pin="values")
     summary = message("Summary")
     value = summary.value.add(tag=tag.item())
     value.histo.SetInParent()
@@ -144,16 +144,16 @@ def TensorSummary(
     display_name: str = "",
     context: Context,
 ) -> Array:
-    """Summarise a tensor as it is, under the name of the block.
+    """Create a tensor summary, which stores a tensor under the block's name.
 
     Args:
         tensor: [...] any tensor.
-        description: means nothing, as in TensorFlow.
-        labels: means nothing, as in TensorFlow.
-        display_name: means nothing, as in TensorFlow.
+        description: accepted for compatibility with TensorFlow and ignored, as it is there.
+        labels: accepted for compatibility with TensorFlow and ignored, as it is there.
+        display_name: accepted for compatibility with TensorFlow and ignored, as it is there.
 
     Returns:
-        summary: [] the serialised summary.
+        summary: [] the serialized summary.
     """
     summary = message("Summary")
     value = summary.value.add(node_name=context.name.encode("utf-8", "surrogatepass"))
@@ -170,13 +170,13 @@ TensorSummary.shape(_scalar_shape)
     example={"inputs": ["", ""], "summary": ""},
 )
 def MergeSummary(inputs: tuple[Array, ...]) -> Array:
-    """Put several summaries together.
+    """Merge several summaries into one.
 
     Args:
-        inputs: [...] serialised summaries, tensors of any shape; no tag may be in two of them.
+        inputs: [...] the serialized summaries. A tag must not occur in more than one of them.
 
     Returns:
-        summary: [] the serialised summary with all their values.
+        summary: [] the serialized summary with all values.
     """
     from google.protobuf.message import DecodeError
 
@@ -187,11 +187,11 @@ def MergeSummary(inputs: tuple[Array, ...]) -> Array:
             try:
                 summary.ParseFromString(text)
             except DecodeError:
-                raise DiagramError(f"what MergeSummary gets at index {index} is no summary", pin="inputs") from None
+                raise DiagramError(f"MergeSummary: input {index} is not a serialized summary", pin="inputs") from None
             for value in summary.value:
                 if value.tag and value.tag in tags:
                     tag = value.tag.decode("utf-8", "replace")
-                    raise DiagramError(f"the tag {tag!r} occurs twice in what MergeSummary merges", pin="inputs")
+                    raise DiagramError(f"MergeSummary: the tag {tag!r} occurs more than once", pin="inputs")
                 tags.add(value.tag)
             merged.MergeFrom(summary)
     return scalar(merged.SerializeToString())

@@ -1,4 +1,4 @@
-"""The messages that TensorBoard reads: TensorFlow's protocol buffers for summaries and events."""
+"""TensorFlow's protocol buffers for summaries and events, as TensorBoard reads them."""
 
 from __future__ import annotations
 

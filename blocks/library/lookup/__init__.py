@@ -1,1 +1,1 @@
-"""Page lookup_ops: tables that are looked up by key, for vocabularies and embeddings by name."""
+"""Category lookup_ops: lookup tables, for vocabularies and embeddings by name."""

@@ -1,4 +1,4 @@
-"""The entries of a table as lines of a text file."""
+"""Table entries read from the lines of a text file."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def check_column(index: int, dtype: DType, pin: str) -> None:
     """
     wanted = {WHOLE_LINE: STRING, LINE_NUMBER: INT64}.get(index, dtype)
     if dtype is not wanted:
-        what = "a whole line" if index == WHOLE_LINE else "the number of a line"
-        raise DiagramError(f"{what} ({pin} = {index}) is {wanted.short}, the table has {dtype.short}", pin=pin)
+        what = "a whole line" if index == WHOLE_LINE else "a line number"
+        raise DiagramError(f"{what} ({pin} = {index}) is {wanted.short}, but the table has {dtype.short}", pin=pin)
 
 
 def read_entries(
@@ -57,7 +57,7 @@ def read_entries(
             context.memory.require(size_of_all, f"the lines of {name!r}", "filename")
             lines.append(line.rstrip(b"\r\n"))
     if size > len(lines):
-        raise DiagramError(f"vocab_size is {size}, the file {name!r} has {len(lines)} lines", pin="vocab_size")
+        raise DiagramError(f"vocab_size is {size}, but the file {name!r} has {len(lines)} lines", pin="vocab_size")
     keys, values = (
         _column(list(_fields(lines, name, column, dtype, delimiter, offset)), dtype)
         for column, dtype in zip(columns, types, strict=True)

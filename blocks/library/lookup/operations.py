@@ -1,6 +1,6 @@
-"""Tables that are looked up by key, each block type by both of TensorFlow's names: with and without V2.
+"""Lookup tables, each block type under both of TensorFlow's names: with and without V2.
 
-What stands for a table is a resource by both.
+Under both names, the handle of a table is a resource.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from blocks.library.lookup.tables import CHANGING, DENSE, FIXED, Table, check_dt
 KEYS = (INT32, INT64, STRING)
 VALUES = (BOOL, INT32, INT64, FLOAT, DOUBLE, STRING)
 _MAKING_DOC = """
-    container: names are shared within it.
-    shared_name: blocks of one name share one table; by default each has its own.
-    use_node_name_sharing: kept from TensorFlow: blocks have names of their own here.
+    container: the namespace of shared_name.
+    shared_name: blocks with the same shared_name share one table. If it is empty, the block has its own.
+    use_node_name_sharing: accepted for compatibility with TensorFlow and ignored.
     key_dtype: the dtype of the keys.
     value_dtype: the dtype of the values."""
-_HANDLE_DOC = """table_handle: [] stands for the table, for the blocks that use it."""
+_HANDLE_DOC = """table_handle: [] a handle to the table, for the blocks that use it."""
 _PAIRS = {"HashTable": FIXED, "MutableHashTable": CHANGING, "MutableHashTableOfTensors": CHANGING}
-_WHY = "it looks up and keeps: what comes out is no smooth function of what goes in"
+_WHY = "a table lookup is not a differentiable function"
 
 
 def _both(
@@ -82,10 +82,10 @@ def _check_pair(kind: str, attrs: dict[str, Any]) -> None:
     allowed = _PAIRS[kind].get(key)
     if allowed is None:
         names = " or ".join(each.short for each in _PAIRS[kind])
-        raise DiagramError(f"the keys of a {kind} are {names}, not {key.short}", pin="key_dtype")
+        raise DiagramError(f"the keys of a {kind} must be {names}, got {key.short}", pin="key_dtype")
     if value not in allowed:
         names = ", ".join(each.short for each in allowed)
-        text = f"a {kind} with keys of dtype {key.short} has values of dtype {names}, not {value.short}"
+        text = f"a {kind} with keys of dtype {key.short} needs values of dtype {names}, got {value.short}"
         raise DiagramError(text, pin="value_dtype")
 
 
@@ -93,16 +93,16 @@ def _check_tensors(attrs: dict[str, Any]) -> None:
     _check_pair("MutableHashTableOfTensors", attrs)
     shape = attrs["value_shape"]
     if not is_known(shape) or len(shape) != 1:
-        raise DiagramError(f"value_shape must be that of a vector, got {shape_text(shape)}", pin="value_shape")
+        raise DiagramError(f"value_shape must be the shape of a vector, got {shape_text(shape)}", pin="value_shape")
 
 
 def _table(
     kind: str, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False, key_dtype: DType,
     value_dtype: DType, context: Context,
 ) -> Array:  # fmt: skip
-    """A table that is filled once, by InitializeTable, and looked up from then on.
+    """Create a hash table that InitializeTable fills once. After that it can only be read.
 
-    It lasts from step to step.
+    A table persists from step to step.
 
     Args:
         MAKING
@@ -117,9 +117,9 @@ def _changing(
     kind: str, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False, key_dtype: DType,
     value_dtype: DType, context: Context,
 ) -> Array:  # fmt: skip
-    """A table that begins empty and whose entries may change, each value a single number or text.
+    """Create an empty hash table whose entries can change. Its values are scalars.
 
-    It lasts from step to step.
+    A table persists from step to step.
 
     Args:
         MAKING
@@ -134,13 +134,13 @@ def _of_tensors(
     kind: str, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False, key_dtype: DType,
     value_dtype: DType, value_shape: Shape = (), context: Context,
 ) -> Array:  # fmt: skip
-    """A table that begins empty and whose entries may change, each value a vector.
+    """Create an empty hash table whose entries can change. Its values are vectors.
 
-    It lasts from step to step.
+    A table persists from step to step.
 
     Args:
         MAKING
-        value_shape: the shape of each value.
+        value_shape: the shape of each value, which must be a vector.
 
     Returns:
         HANDLE
@@ -158,16 +158,16 @@ MutableHashTableOfTensorsV2, MutableHashTableOfTensors = _both(
 )
 
 
-_DENSE_DOC = """A table that begins empty and whose entries may change, with keys that are single ones or vectors.
+_DENSE_DOC = """Create an empty hash table whose entries can change. Its keys are scalars or vectors.
 
-It lasts from step to step. In TensorFlow its entries lie in buckets, of which empty_key marks the free ones; what is
-exported here are the entries alone, in the order in which they came.
+A table persists from step to step. TensorFlow stores the entries in buckets and marks free buckets with empty_key.
+Here, an export has only the entries, in order of insertion.
 
 Args:
-    empty_key: [...] a key that is never used, of the shape of all keys: [] or [size].{more}{making}
+    empty_key: [...] a key that is never used. Its shape is the shape of all keys: [] or [size].{more}{making}
     value_shape: the shape of each value: [] or [size].
-    initial_num_buckets: kept from TensorFlow: a power of 2; tables grow by themselves.
-    max_load_factor: kept from TensorFlow: between 0 and 1.
+    initial_num_buckets: accepted for compatibility with TensorFlow and ignored. It must be a power of 2, 4 or more.
+    max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
 
 Returns:
     {handle}
@@ -187,7 +187,7 @@ def _dense(version: str) -> BlockType:
             {"empty_key": empty_key} if deleted_key is None else dict(empty_key=empty_key, deleted_key=deleted_key)
         )
         if deleted_key is not None and np.array_equal(empty_key, deleted_key):
-            raise DiagramError("empty_key and deleted_key must be two keys, and are the same", pin="deleted_key")
+            raise DiagramError("empty_key and deleted_key must be different", pin="deleted_key")
         key, shape = dtype_of(empty_key), tuple([size for size in value_shape or () if size is not None])
         name = shared_name or context.name
         context.keep(
@@ -209,7 +209,7 @@ def _dense(version: str) -> BlockType:
         )  # fmt: skip
 
     making = _MAKING_DOC.replace("\n    key_dtype: the dtype of the keys.", "")
-    more = "\n    deleted_key: [...] another one." if two else ""
+    more = "\n    deleted_key: [...] another key that is never used." if two else ""
     result = declare(
         f"MutableDenseHashTable{version}", "lookup_ops",
         f"empty_key: key_dtype{', deleted_key: key_dtype' if two else ''} -> table_handle: resource",
@@ -224,12 +224,12 @@ def _dense(version: str) -> BlockType:
 def _check_dense(attrs: dict[str, Any]) -> None:
     buckets, load, shape = attrs["initial_num_buckets"], attrs["max_load_factor"], attrs["value_shape"]
     if buckets < 4 or buckets & (buckets - 1):
-        text = f"initial_num_buckets must be a power of 2, and at least 4, got {buckets}"
+        text = f"initial_num_buckets must be a power of 2, and 4 or more, got {buckets}"
         raise DiagramError(text, pin="initial_num_buckets")
     if not 0 < load < 1:
-        raise DiagramError(f"max_load_factor must lie between 0 and 1, got {load}", pin="max_load_factor")
+        raise DiagramError(f"max_load_factor must be between 0 and 1, got {load}", pin="max_load_factor")
     if not is_known(shape) or len(shape or ()) > 1:
-        text = f"value_shape must be that of a single number or of a vector, got {shape_text(shape)}"
+        text = f"value_shape must be the shape of a scalar or a vector, got {shape_text(shape)}"
         raise DiagramError(text, pin="value_shape")
 
 
@@ -237,15 +237,15 @@ def _dense_shape(call: Call) -> Shape:
     key, value = call.dtype("empty_key"), call.attrs["value_dtype"]
     if value not in DENSE[key]:
         names = ", ".join(each.short for each in DENSE[key])
-        text = f"a MutableDenseHashTable with keys of dtype {key.short} has values of dtype {names}, not {value.short}"
+        text = f"a MutableDenseHashTable with keys of dtype {key.short} needs values of {names}, got {value.short}"
         raise DiagramError(text, pin="value_dtype")
     shape = call.shape("empty_key")
     if shape is not None and len(shape) > 1:
-        text = f"empty_key must be a single key or a vector, got the shape {shape_text(shape)}"
+        text = f"empty_key must be a scalar or a vector, got the shape {shape_text(shape)}"
         raise DiagramError(text, pin="empty_key")
     other = call.shape("deleted_key") if "deleted_key" in call.type.input_index else shape
     if not compatible(shape, other):
-        text = f"empty_key and deleted_key must have one shape, got {shape_text(shape)} and {shape_text(other)}"
+        text = f"empty_key and deleted_key must have the same shape, got {shape_text(shape)} and {shape_text(other)}"
         raise DiagramError(text, pin="deleted_key")
     return ()
 
@@ -261,15 +261,15 @@ def _of(table_handle: Array, context: Context) -> Table:
 
 
 def _initialize(table_handle: Array, keys: Array, values: Array, *, context: Context) -> tuple[()]:
-    """Fill a HashTable, once: in later steps it has these entries already.
+    """Fill a HashTable with keys and values. In later steps, the table keeps its entries.
 
     Args:
-        table_handle: [] the table.
-        keys: [n] the keys, each once.
-        values: [n] their values.
+        table_handle: [] the handle of the table.
+        keys: [n] the keys. A repeated key must have the same value.
+        values: [n] the values of the keys.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).fill(context, keys, values)
     return ()
@@ -279,25 +279,27 @@ def _initialize_from_file(
     table_handle: Array, filename: Array, *, key_index: int, value_index: int, vocab_size: int = -1,
     delimiter: str = "\t", offset: int = 0, context: Context,
 ) -> tuple[()]:  # fmt: skip
-    """Fill a HashTable with the lines of a text file, once, as of a vocabulary.
+    """Fill a HashTable from the lines of a text file, such as a vocabulary.
+
+    In later steps, the table keeps its entries.
 
     Args:
-        table_handle: [] the table.
-        filename: [] the file.
-        key_index: which field of a line is the key, from 0; -1 for the number of the line, -2 for the whole line.
-        value_index: the same for the value.
-        vocab_size: how many lines are read; -1 for all.
-        delimiter: the character between fields.
-        offset: what is added to the numbers of lines.
+        table_handle: [] the handle of the table.
+        filename: [] the name of the file.
+        key_index: the field of a line that is the key, from 0. -1 is the line number, -2 the whole line.
+        value_index: the field of a line that is the value, as in key_index.
+        vocab_size: the number of lines to read, 1 or more. -1 reads all lines.
+        delimiter: the character between fields, a single byte.
+        offset: a number that is added to line numbers.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     table = _of(table_handle, context)
     check_column(key_index, table.key, "key_index")
     check_column(value_index, table.value, "value_index")
     if filename.size != 1:
-        raise DiagramError(f"the name of a file is one text, not {filename.size}", pin="filename")
+        raise DiagramError(f"filename must be one string, got {filename.size}", pin="filename")
     name = filename.item().decode(errors="surrogateescape")
     columns, types = (key_index, value_index), (table.key, table.value)
     table.fill(context, *read_entries(context, name, columns, types, vocab_size, delimiter, offset))
@@ -312,16 +314,18 @@ def _check_delimiter(attrs: dict[str, Any]) -> None:
 
 
 def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Context) -> Array:
-    """Look up the values of keys in a table; a HashTable must be filled, else this waits for it.
+    """Look up the values of keys in a table.
+
+    If a HashTable is not filled yet, the block waits until another block of the step fills it.
 
     Args:
-        table_handle: [] the table.
-        keys: [...] the keys.
-        default_value: [value] what stands for a key that is not there; for a mutable table [..., value] too, one for
-            each key.
+        table_handle: [] the handle of the table.
+        keys: [...] the keys to look up.
+        default_value: [value] the value of missing keys. For a mutable table, it may also have the shape [..., value],
+            with one value per key.
 
     Returns:
-        values: [..., value] for each key its value.
+        values: [..., value] the value of each key.
     """
     return _of(table_handle, context).find(keys, default_value)
 
@@ -330,54 +334,54 @@ def _size(table_handle: Array, *, context: Context) -> Array:
     """Count the entries of a table.
 
     Args:
-        table_handle: [] the table.
+        table_handle: [] the handle of the table.
 
     Returns:
-        size: [] how many there are; 0 before a HashTable is filled.
+        size: [] the number of entries. It is 0 before a HashTable is filled.
     """
     return np.array(len(_of(table_handle, context)), np.int64)
 
 
 def _insert(table_handle: Array, keys: Array, values: Array, *, context: Context) -> tuple[()]:
-    """Put entries into a mutable table; a key that is there gets the new value.
+    """Insert entries into a mutable table. The value of an existing key is replaced.
 
     Args:
-        table_handle: [] the table.
-        keys: [...] the keys; of one that comes twice the last value counts.
-        values: [..., value] their values.
+        table_handle: [] the handle of the table.
+        keys: [...] the keys. If a key is repeated, its last value is used.
+        values: [..., value] the values of the keys.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).insert(context, keys, values)
     return ()
 
 
 def _remove(table_handle: Array, keys: Array, *, context: Context) -> tuple[()]:
-    """Take entries out of a mutable table.
+    """Remove entries from a mutable table.
 
     Args:
-        table_handle: [] the table.
-        keys: [...] the keys; those that are not there do not matter.
+        table_handle: [] the handle of the table.
+        keys: [...] the keys to remove. Missing keys are ignored.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).remove(keys)
     return ()
 
 
 def _export(table_handle: Array, *, Tkeys: DType, Tvalues: DType, context: Context) -> tuple[Array, Array]:
-    """Give all entries of a table, in the order in which their keys came in.
+    """Return all keys and values of a table, in order of insertion.
 
     Args:
-        table_handle: [] the table.
-        Tkeys: the dtype of its keys.
-        Tvalues: the dtype of its values.
+        table_handle: [] the handle of the table.
+        Tkeys: the dtype of the keys.
+        Tvalues: the dtype of the values.
 
     Returns:
         keys: [n] the keys.
-        values: [n, value] their values.
+        values: [n, value] the values of the keys.
     """
     table = _of(table_handle, context)
     check_dtypes(str(table), (table.key, table.value), Tkeys, Tvalues)
@@ -388,12 +392,12 @@ def _import(table_handle: Array, keys: Array, values: Array, *, context: Context
     """Replace all entries of a table.
 
     Args:
-        table_handle: [] the table.
-        keys: [n] the keys.
-        values: [n, value] their values.
+        table_handle: [] the handle of the table.
+        keys: [n] the new keys.
+        values: [n, value] the values of the keys.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).replace(context, keys, values)
     return ()
@@ -469,7 +473,7 @@ def _lead_shape(call: Call, maker: Node, keys: tuple[int | None, ...]) -> Shape:
         return None
     rank = len(keys) - len(each)
     if rank < 0 or not compatible(keys[rank:], each):
-        text = f"{call.type.name} needs keys that end with the shape of a key, {shape_text(each)}"
+        text = f"{call.type.name}: the shape of keys must end with the shape of a key, {shape_text(each)}"
         raise DiagramError(f"{text}, got {shape_text(keys)}", pin="keys")
     return keys[:rank]
 

@@ -1,4 +1,4 @@
-"""Tables as plain objects: what is kept under which key, and what TensorFlow refuses."""
+"""Lookup tables as plain objects: their entries, and the checks that TensorFlow makes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIXED = {INT32: (*CHANGING[INT32], STRING), INT64: CHANGING[INT64], STRING: (*CH
 
 
 class Table(Holding):
-    """What is kept by keys.
+    """A lookup table: values by key.
 
     Args:
         name: what errors call it.
@@ -78,11 +78,11 @@ class Table(Holding):
                 no memory for them.
         """
         if not self.fixed:
-            raise DiagramError(f"{self} cannot be initialised: it begins empty, see LookupTableInsert")
+            raise DiagramError(f"{self} cannot be initialized: use LookupTableInsert to add entries")
         if keys.ndim != 1:
             raise DiagramError(f"keys must be a vector, got the shape {shape_text(keys.shape)}", pin="keys")
         if keys.size != values.size:
-            raise DiagramError(f"{keys.size} keys need as many values, got {values.size}", pin="values")
+            raise DiagramError(f"{keys.size} keys need one value each, got {values.size}", pin="values")
         self._check_dtypes(keys, values)
         rows: dict[Any, Any] = {}
         for key, value in zip(keys.tolist(), values.reshape(-1), strict=True):
@@ -90,7 +90,7 @@ class Table(Holding):
                 raise DiagramError(f"the key {_shown(key)} has two values, {rows[key]} and {value}", pin="keys")
         if self.filled:
             if len(rows) != len(self):
-                raise DiagramError(f"{self} was initialised with other entries: {len(self)}, now {len(rows)}")
+                raise DiagramError(f"{self} was already initialized with {len(self)} entries, got {len(rows)}")
             return
         self.admit(context, byte_count([keys, values]))
         self._rows = rows
@@ -157,7 +157,7 @@ class Table(Holding):
         each = default.shape == wanted and not self.fixed
         if default.shape != self.shape and not each and not (self.fixed and default.size == 1):
             or_each = "" if self.fixed else f" or {shape_text(wanted)}"
-            text = f"{self} needs a default_value of the shape {shape_text(self.shape)}{or_each}"
+            text = f"{self}: default_value must have the shape {shape_text(self.shape)}{or_each}"
             raise DiagramError(f"{text}, got {shape_text(default.shape)}", pin="default_value")
         self._check_filled()
         result = np.empty(wanted, self.value.numpy)
@@ -196,7 +196,7 @@ class Table(Holding):
         """
         result = self._hashable(keys)
         for key in self._reserved.keys() & result:
-            raise DiagramError(f"{_shown(key)} is the {self._reserved[key]} of {self}, and no key", pin="keys")
+            raise DiagramError(f"{_shown(key)} is the {self._reserved[key]} of {self} and cannot be used", pin="keys")
         return result
 
     def _hashable(self, keys: Array) -> list[Any]:
@@ -206,12 +206,12 @@ class Table(Holding):
 
     def _check_filled(self) -> None:
         if not self.filled:
-            raise Waits(f"{self} is not initialised, and nothing in this step does it", pin="table_handle")
+            raise Waits(f"{self} is not initialized, and no block in this step does so", pin="table_handle")
 
     def _check_changes(self, keys: Array, values: Array | None) -> None:
         if self.fixed:
             text = f"the entries of {self} cannot be changed: it is a HashTable"
-            raise DiagramError(text, pin="table_handle", hint="a MutableHashTable takes changes")
+            raise DiagramError(text, pin="table_handle", hint="use a MutableHashTable")
         self._check_dtypes(keys, values)
         wanted = (*self._lead(keys), *self.shape)
         if values is not None and values.shape != wanted:

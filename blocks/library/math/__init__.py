@@ -1,1 +1,1 @@
-"""Page math_ops: arithmetic, functions, reductions, comparisons, matrix products."""
+"""Category math_ops: arithmetic, functions, reductions, comparisons, matrix products."""

@@ -1,4 +1,4 @@
-"""Sums, products, powers and comparisons that pick one of two: what is done to two tensors element by element."""
+"""Elementwise arithmetic: sums, products, powers, minimum, maximum, and similar functions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _minimum(x: Array, y: Array, out: Array | None = None) -> Any:
 
 def _power(x: Array, y: Array, out: Array | None = None) -> Any:
     if x.dtype.kind == "i" and np.any(np.less(y, 0)) and np.size(x):
-        raise DiagramError("Pow: y has a negative exponent: integers have no negative powers", pin="y")
+        raise DiagramError("Pow: integers cannot be raised to a negative power; y has a negative exponent", pin="y")
     return np.power(x, y) if out is None else np.power(x, y, out)
 
 
@@ -61,8 +61,8 @@ def _power_gradient_of_pytorch(dz: Output, x: Output, y: Output, z: Output) -> t
     return slope, dz * make("SelectV2", flat, zeros, z * make("Log", x))
 
 
-_POWERS = """for y, the slope z ln x at a negative x: "tensorflow" gives 0; "jax" and "pytorch" give NaN. For x, the
-        slope y x^(y-1) at x = y = 0: "pytorch" gives 0, the others NaN."""
+_POWERS = """the slope with respect to y, z ln x, at a negative x: 0 with "tensorflow", NaN with "jax" and "pytorch".
+        The slope with respect to x, y x^(y-1), at x = y = 0: 0 with "pytorch", NaN with the others."""
 
 
 def _squared_difference(x: Array, y: Array, out: Array | None = None) -> Any:
@@ -97,15 +97,15 @@ def _shared_in_pytorch(loses: str) -> BinaryRule:
     return rule
 
 
-_SHARED = """where elements are equal, "tensorflow" gives the gradient to x; "jax" and "pytorch" give a half to each.
-        Where one is NaN, "jax" gives 0; "pytorch" gives the whole gradient to both."""
+_SHARED = """where elements are equal, "tensorflow" passes the gradient to x, "jax" and "pytorch" pass half to each.
+        Where one is NaN, "jax" passes 0, "pytorch" passes the whole gradient to both."""
 
 
 Add = binary(
     "Add",
     _add,
     (*FLOATS, INT32, INT64, INT16, INT8, UINT8, *COMPLEX, STRING),
-    "Add two tensors: z = x + y. Strings are concatenated.",
+    "Add two tensors element-wise: z = x + y. Strings are concatenated.",
     lambda dz, x, y, z: (dz, dz),
     foldable=True,
     formula="{x} + {y}",
@@ -115,7 +115,7 @@ AddV2 = binary(
     "AddV2",
     np.add,
     NUMERIC,
-    "Add two tensors of numbers: z = x + y.",
+    "Add two numeric tensors element-wise: z = x + y.",
     lambda dz, x, y, z: (dz, dz),
     foldable=True,
     formula="{x} + {y}",
@@ -125,7 +125,7 @@ Subtract = binary(
     "Subtract",
     np.subtract,
     NUMERIC,
-    "Subtract a tensor from another: z = x - y.",
+    "Subtract two tensors element-wise: z = x - y.",
     lambda dz, x, y, z: (dz, -dz),
     foldable=True,
     formula="{x} - {y}",
@@ -135,7 +135,7 @@ Multiply = binary(
     "Multiply",
     np.multiply,
     NUMERIC,
-    "Multiply two tensors element by element: z = x y. For the matrix product there is MatMul.",
+    "Multiply two tensors element-wise: z = x * y. For the matrix product, use MatMul.",
     lambda dz, x, y, z: (dz * y, dz * x),
     foldable=True,
     neutral=1,
@@ -146,7 +146,7 @@ Pow = binary(
     "Pow",
     _power,
     (*SIGNED, *COMPLEX),
-    "Raise to a power: z = x^y.\n\nIntegers have no negative powers.",
+    "Raise x to the power y element-wise: z = x^y.\n\nAn integer cannot be raised to a negative power.",
     _power_gradient,
     rules={(JAX,): _power_gradient_of_jax, (PYTORCH,): _power_gradient_of_pytorch},
     gradient_rule=_POWERS,
@@ -155,13 +155,13 @@ Pow = binary(
     formula="{x}^{y}",
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
-    y="the exponent; both are broadcast together.",
+    y="the exponent, broadcast against x.",
 )
 Maximum = binary(
     "Maximum",
     _maximum,
     REAL,
-    "The larger of two elements: z = max(x, y). If one is NaN, so is the result.",
+    "Compute the element-wise maximum: z = max(x, y). NaN if either element is NaN.",
     lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
     rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch("Less")},
     gradient_rule=_SHARED,
@@ -173,7 +173,7 @@ Minimum = binary(
     "Minimum",
     _minimum,
     REAL,
-    "The smaller of two elements: z = min(x, y). If one is NaN, so is the result.",
+    "Compute the element-wise minimum: z = min(x, y). NaN if either element is NaN.",
     lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
     rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch("Greater")},
     gradient_rule=_SHARED,
@@ -185,7 +185,7 @@ SquaredDifference = binary(
     "SquaredDifference",
     widened(_squared_difference, 2),
     (*FLOATS, INT32, INT64, *COMPLEX),
-    "The square of the difference: z = (x - y)². For complex numbers it is |x - y|².",
+    "Compute the squared difference: z = (x - y)², or |x - y|² for complex numbers.",
     _squared_difference_gradient,
     foldable=True,
     formula="({x} - {y})^2",
@@ -195,7 +195,7 @@ Negate = unary(
     "Negate",
     np.negative,
     (*SIGNED, *COMPLEX),
-    "Change the sign: y = -x.",
+    "Negate each element: y = -x.",
     lambda dy, x, y: -dy,
     foldable=True,
     formula="-{x}",
@@ -205,7 +205,7 @@ Square = unary(
     "Square",
     np.square,
     NUMERIC,
-    "The square: y = x².",
+    "Square each element: y = x².",
     lambda dy, x, y: dy * (2 * x),
     foldable=True,
     formula="{x}^2",
@@ -215,10 +215,10 @@ Abs = unary(
     "Abs",
     np.absolute,
     SIGNED,
-    "The absolute value: y = |x|. For complex numbers there is ComplexAbs.",
+    "Compute the absolute value: y = |x|. For complex numbers, use ComplexAbs.",
     lambda dy, x, y: dy * Sign(x),
     rules={(JAX,): lambda dy, x, y: make("Where3", make("GreaterEqual", x, 0), dy, -dy)},
-    gradient_rule='the slope at 0 is 0 in "tensorflow" (and PyTorch), 1 in "jax".',
+    gradient_rule='the slope at 0: 0 with "tensorflow" (as in PyTorch), 1 with "jax".',
     foldable=True,
     formula="abs({x})",
     example=([3.0, -4.0], [3.0, 4.0]),
@@ -227,7 +227,7 @@ Sign = unary(
     "Sign",
     np.sign,
     (*SIGNED, *COMPLEX),
-    "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
+    "Compute the sign: -1, 0 or 1; for complex numbers x / |x|, and 0 at 0. The gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
     foldable=True,
     step="sign",
@@ -238,12 +238,13 @@ Atan2 = binary(
     "Atan2",
     BySize(np.arctan2, composed.atan2, 2),
     FLOATS,
-    "The angle of the point with the height x and the distance y to the right: z = atan2(x, y), between -π and π.\n\n"
-    "Mind the order of the pins, which is that of enuSpace: x takes what TensorFlow calls y.",
+    "Compute the four-quadrant arctangent: z = atan2(x, y), in -π ... π.\n\nz is the angle of the point "
+    "with vertical coordinate x and horizontal coordinate y. The pins have enuSpace's names: x takes "
+    "TensorFlow's y, and y takes TensorFlow's x.",
     lambda dz, x, y, z: _angle_gradient(dz, x, y),
     example=([1.0, 0.0], [0.0, 2.0], [1.5707964, 0.0]),
-    x="the height of the point above the horizontal axis.",
-    y="the distance of the point from the vertical axis; both are broadcast together.",
+    x="the vertical coordinate of the point.",
+    y="the horizontal coordinate of the point, broadcast against x.",
     z="the angle in radians.",
 )
 
@@ -260,17 +261,18 @@ def _angle_gradient(dz: Output, x: Output, y: Output) -> tuple[Operand, Operand]
     example={"t": [-3.0, 0.5, 3.0], "clip_value_min": -1.0, "clip_value_max": 1.0, "output": [-1.0, 0.5, 1.0]},
 )
 def ClipByValue(t: Array, clip_value_min: Array, clip_value_max: Array) -> Any:
-    """Cut a tensor to a range. Beyond a bound the gradient goes to the bound. NaN stays.
+    """Clip the elements of a tensor to a range: output = max(min(t, clip_value_max), clip_value_min).
 
     Args:
-        t: [...] the tensor.
-        clip_value_min: [] or [...] the lower bound: a scalar, or of the shape of t. It wins over the upper one.
-        clip_value_max: [] or [...] the upper bound.
-        gradient_rule: on a bound, "tensorflow" (and PyTorch's clamp) gives t the whole gradient; "jax" and "pytorch"
-            (its hardtanh and relu6) give 0. Where t is NaN, "jax" gives 0; the others give the whole gradient.
+        t: [...] the tensor. NaN stays NaN.
+        clip_value_min: [] or [...] the lower bound: a scalar, or a tensor with the shape of t. If the bounds cross, it
+            wins over clip_value_max. Gradients of clipped elements go to the bound.
+        clip_value_max: [] or [...] the upper bound: a scalar, or a tensor with the shape of t.
+        gradient_rule: the gradient of t on a bound: 1 with "tensorflow" (as in PyTorch's clamp), 0 with "jax" and
+            "pytorch" (as in PyTorch's hardtanh and relu6). Where t is NaN, it is 0 with "jax", 1 with the others.
 
     Returns:
-        output: [...] the tensor, of the same shape, within the bounds.
+        output: [...] the clipped tensor, with the shape of t.
     """
     return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
 
@@ -281,7 +283,7 @@ def _(call: Call) -> Shape:
     for pin in ("clip_value_min", "clip_value_max"):
         bound = call.shape(pin)
         if bound is not None and bound != () and not compatible(shape, bound):
-            text = f"a bound is a scalar, or of the shape {shape_text(shape)} of t; it has {shape_text(bound)}"
+            text = f"expected a scalar bound, or one of shape {shape_text(shape)}, as t has, got {shape_text(bound)}"
             raise DiagramError(text, pin=pin)
     return shape
 

@@ -1,4 +1,4 @@
-"""Numbers sorted into bins, and compared within a tolerance."""
+"""Binning of values, and approximate comparison."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _NUMBERS = (INT32, INT64, FLOAT, DOUBLE)
     example={"arr": [1, 1, 3], "size": 4, "weights": [0.5, 1.0, 2.0], "bins": [0.0, 1.5, 0.0, 2.0]},
 )
 def Bincount(arr: Array, size: Array, weights: Array) -> Array:
-    """How often each number is there: bins[i] is how many elements are i, or the sum of their weights.
+    """Count the occurrences of each integer (bincount): bins[i] is the count of i, or the sum of its weights.
 
     Args:
-        arr: [...] numbers of 0 or more; those of size or more are left out.
-        size: [] how many bins.
-        weights: [...] one number per element of arr, in any shape; an empty tensor counts each element once.
+        arr: [...] integers of 0 or more. Integers of size or more are ignored.
+        size: [] the number of bins, 0 or more.
+        weights: [...] one weight per element of arr, in any shape. If empty, each element counts as 1.
 
     Returns:
-        bins: [size] the counts or sums, a vector.
+        bins: [size] the counts or the sums of weights.
     """
     return count_rows(1, None, arr.reshape(-1), int(size), weights)[0]
 
@@ -42,7 +42,7 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
 def _(call: Call) -> Shape:
     counts = [element_count(call.shape(pin)) for pin in ("arr", "weights")]
     if None not in counts and counts[1] and counts[0] != counts[1]:
-        text = f"Bincount needs one weight per element of arr, {counts[0]} of them, or none, got {counts[1]}"
+        text = f"Bincount: expected {counts[0]} weights, one per element of arr, or none, got {counts[1]}"
         raise DiagramError(text, pin="weights")
     return (bin_count(call, "arr"),)
 
@@ -59,16 +59,16 @@ def _(call: Call) -> Shape:
     },
 )
 def DenseBincount(input: Array, size: Array, weights: Array, *, binary_output: bool = False) -> Array:
-    """How often each number is there, in a vector or in each row of a matrix.
+    """Count the occurrences of each integer in a vector, or in each row of a matrix.
 
     Args:
-        input: [...] numbers of 0 or more, a vector or a matrix; those of size or more are left out.
-        size: [] how many bins.
-        weights: [...] one number per element of input, in its shape; an empty tensor counts each element once.
-        binary_output: say only whether a number is there: 1 or 0. Weights are not used then.
+        input: [...] a vector or a matrix of integers of 0 or more. Integers of size or more are ignored.
+        size: [] the number of bins, 0 or more.
+        weights: [...] one weight per element, with the shape of input. If empty, each element counts as 1.
+        binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
 
     Returns:
-        output: [..., size] the counts or sums of weights: a vector, or a row for each row.
+        output: [..., size] the counts or the sums of weights, per row of a matrix.
     """
     if input.ndim < 2:
         return count_rows(1, None, input.reshape(-1), int(size), weights, binary=binary_output)[0]
@@ -117,9 +117,9 @@ def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
     """
     size, result = scalar(call, "size"), call.value(values)
     if size is not None and size < 0:
-        raise DiagramError(f"{call.type.name} needs a size of 0 or more, got {size}", pin="size")
+        raise DiagramError(f"{call.type.name}: expected a size of 0 or more, got {size}", pin="size")
     if result is not None and result.size and result.min() < 0 and not negative:
-        raise DiagramError(f"{call.type.name} needs numbers of 0 or more at {values}, got {result.min()}", pin=values)
+        raise DiagramError(f"{call.type.name}: expected {values} of 0 or more, got {result.min()}", pin=values)
     return size
 
 
@@ -132,7 +132,7 @@ def check_weights(call: Call, values: str) -> None:
     given, wanted = call.shape("weights"), call.shape(values)
     if given is None or wanted is None or not element_count(given) or compatible(given, wanted):
         return  # a size that is not known may be 0
-    text = f"{call.type.name} needs weights of the shape of {values}, {shape_text(wanted)}, or none"
+    text = f"{call.type.name}: expected weights with the shape of {values}, {shape_text(wanted)}, or none"
     raise DiagramError(f"{text}, got shape {shape_text(given)}", pin="weights")
 
 
@@ -140,7 +140,7 @@ def check_weights(call: Call, values: str) -> None:
 def _(call: Call) -> Shape:
     shape = call.shape("input")
     if shape is not None and len(shape) > 2:
-        text = f"DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text(shape)}"
+        text = f"DenseBincount: expected a vector or a matrix, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="input")
     size = bin_count(call, "input")
     check_weights(call, "input")
@@ -154,16 +154,16 @@ def _(call: Call) -> Shape:
     example={"values": [-1.0, 0.0, 1.5, 2.0, 5.0, 15.0], "value_range": [0.0, 5.0], "nbins": 5, "out": [2, 1, 1, 0, 2]},
 )
 def HistogramFixedWidth(values: Array, value_range: Array, nbins: Array, *, dtype: DType = INT32) -> Array:
-    """How many numbers lie in each of some bins of equal width.
+    """Compute a histogram: count the values in nbins bins of equal width.
 
     Args:
-        values: [...] the numbers; those outside the range are counted in its first and last bin.
-        value_range: [2] where the first bin begins and the last one ends.
-        nbins: [] how many bins.
-        dtype: the element type of the counts.
+        values: [...] the values. Values outside the range count in the first or last bin.
+        value_range: [2] the lower end of the first bin and the upper end of the last bin.
+        nbins: [] the number of bins, 0 or more.
+        dtype: the dtype of the counts.
 
     Returns:
-        out: [nbins] the counts. A number on the edge of two bins is in the upper one.
+        out: [nbins] the counts. A value on the edge between two bins counts in the upper bin.
     """
     low, high = (float(each) for each in value_range)
     count = int(nbins)
@@ -179,16 +179,17 @@ def _(call: Call) -> Shape:
     count, limits, values = scalar(call, "nbins"), call.value("value_range"), call.value("values")
     if not compatible(call.shape("value_range"), (2,)):
         text = (
-            f"HistogramFixedWidth needs two numbers at value_range, got shape {shape_text(call.shape('value_range'))}"
+            "HistogramFixedWidth: expected two values at value_range, got shape "
+            f"{shape_text(call.shape('value_range'))}"
         )
         raise DiagramError(text, pin="value_range")
     if limits is not None and not limits[0] < limits[1]:
-        text = f"HistogramFixedWidth needs a range that goes up, got {limits[0]} and {limits[1]}"
+        text = f"HistogramFixedWidth: expected value_range to increase, got {limits[0]} and {limits[1]}"
         raise DiagramError(text, pin="value_range")
     if count is not None and count <= 0:
-        raise DiagramError(f"HistogramFixedWidth needs 1 bin or more, got {count}", pin="nbins")
+        raise DiagramError(f"HistogramFixedWidth: expected nbins of 1 or more, got {count}", pin="nbins")
     if values is not None and np.isnan(values).any():
-        raise DiagramError("HistogramFixedWidth counts no NaN, which is in no bin", pin="values")
+        raise DiagramError("HistogramFixedWidth: values must not contain NaN", pin="values")
     return (count,)
 
 
@@ -198,14 +199,14 @@ def _(call: Call) -> Shape:
     example={"input": [-5.0, 0.0, 20.0], "boundaries": [0.0, 10.0], "output": [0, 1, 2]},
 )
 def Bucketize(input: Array, *, boundaries: list[float]) -> Array:
-    """For each number, which of the ranges between boundaries it lies in.
+    """Bucketize values: return for each value the index of the range between boundaries that contains it.
 
     Args:
-        input: [...] the numbers.
-        boundaries: where one range ends and the next begins, going up. A number on a boundary is in the upper range.
+        input: [...] the values.
+        boundaries: the boundaries, in increasing order. A value equal to a boundary is in the upper range.
 
     Returns:
-        output: [...] the numbers of the ranges: 0 is below the first boundary.
+        output: [...] the index of each range. 0 is the range below the first boundary.
     """
     # As in TensorFlow: boundaries have single precision, and integers are compared with them in that.
     numbers = input.astype(np.float32) if input.dtype.kind == "i" else input
@@ -218,7 +219,7 @@ Bucketize.shape(lambda call: call.shape("input"))
 def _check_boundaries(attrs: dict[str, Any]) -> None:
     result: list[float] = attrs["boundaries"]
     if any(each != each for each in result) or any(a > b for a, b in pairwise(result)):
-        raise DiagramError(f"Bucketize needs boundaries that go up, got {result}", pin="boundaries")
+        raise DiagramError(f"Bucketize: expected boundaries in increasing order, got {result}", pin="boundaries")
 
 
 Bucketize.prepare = _check_boundaries
@@ -227,19 +228,19 @@ Bucketize.prepare = _check_boundaries
 @block(
     "x: T, y: T -> z: bool",
     T=(FLOAT, DOUBLE),
-    not_differentiable="a comparison is true or false and does not change with small steps of its inputs",
+    not_differentiable="the result is boolean and has no derivative",
     example={"x": [1.0, 2.0], "y": [1.25, 3.0], "tolerance": 0.5, "z": [True, False]},
 )
 def ApproximateEqual(x: Array, y: Array, *, tolerance: float = 1e-5) -> Array:
-    """Whether numbers are equal but for a tolerance: |x - y| <= tolerance.
+    """Compare with a tolerance: true where |x - y| <= tolerance.
 
     Args:
         x: [...] the first tensor.
-        y: [...] the second tensor, of the same shape.
-        tolerance: the largest difference.
+        y: [...] the second tensor, with the shape of x.
+        tolerance: the tolerance.
 
     Returns:
-        z: [...] the answers, element by element. NaN equals nothing, and infinity not even itself.
+        z: [...] true or false for each element. NaN and infinity are not equal to anything, including themselves.
     """
     return np.abs(x - y) <= np.float32(tolerance).astype(x.dtype)
 
@@ -250,5 +251,5 @@ def _(call: Call) -> Shape:
     try:
         return merge(x, y)
     except DiagramError:
-        text = f"ApproximateEqual needs x and y of one shape, got {shape_text(x)} and {shape_text(y)}"
+        text = f"ApproximateEqual: expected x and y of the same shape, got {shape_text(x)} and {shape_text(y)}"
         raise DiagramError(text, pin="y") from None

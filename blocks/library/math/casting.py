@@ -1,4 +1,4 @@
-"""Changing the element type."""
+"""Conversion between dtypes."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ _BITS = {DOUBLE: np.uint64, FLOAT: np.uint32, HALF: np.uint16}
     example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]},
 )
 def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
-    """Change the element type.
+    """Convert a tensor to another dtype.
 
-    Fractions are cut off toward zero, integers that do not fit lose their high bits, complex numbers their imaginary
-    part; anything but 0 becomes true.
+    Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
+    imaginary part. As booleans, all values except 0 become true.
 
     Args:
-        x: [...] numbers, or true and false.
+        x: [...] a numeric or boolean tensor.
         DstT: the new dtype.
-        Truncate: cut off the digits that a shorter float cannot hold, instead of rounding.
+        Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
 
     Returns:
-        y: [...] the same values, as far as the new dtype can hold them.
+        y: [...] the converted values, with the shape of x.
     """
     if SrcT.is_complex and not DstT.is_complex:
         x = np.real(x)
@@ -71,7 +71,7 @@ def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
 def _(call: Call) -> Shape:
     wanted: DType = call.attrs["DstT"]
     if wanted not in _NUMBERS:
-        raise DiagramError(f"Cast does not give {wanted.short}: only numbers and truth values", pin="DstT")
+        raise DiagramError(f"Cast: expected a numeric or boolean dtype, got {wanted.short}", pin="DstT")
     return call.shape("x")
 
 

@@ -1,4 +1,4 @@
-"""Large arrays gone through piece by piece, on threads: what lies between operations on a piece stays in the cache."""
+"""Piecewise processing of large arrays on threads: intermediate results of a piece stay in the cache."""
 
 from __future__ import annotations
 

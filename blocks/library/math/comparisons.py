@@ -1,4 +1,4 @@
-"""Comparisons, logic, and choosing by a condition."""
+"""Comparisons, logic, and selection by a condition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, declare, make
 from blocks.library.math.shared import PAGE, binary, unary
 
-_YES_NO = "the result is true or false: it does not change smoothly"
+_YES_NO = "the result is boolean and has no derivative"
 
 
 def _comparison(name: str, kernel: Any, sign: str, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
@@ -32,15 +32,25 @@ def _comparison(name: str, kernel: Any, sign: str, summary: str, example: tuple[
         example=example,
         result="bool",
         not_differentiable=_YES_NO,
-        z="true or false, element by element.",
+        z="true or false for each element.",
     )
 
 
-Less = _comparison("Less", np.less, "<", "True where x < y.", ([1, 2, 3], 2, [True, False, False]))
-LessEqual = _comparison("LessEqual", np.less_equal, "<=", "True where x ≤ y.", ([1, 2, 3], 2, [True, True, False]))
-Greater = _comparison("Greater", np.greater, ">", "True where x > y.", ([1, 2, 3], 2, [False, False, True]))
+Less = _comparison(
+    "Less", np.less, "<", "Compare element-wise: true where x < y.", ([1, 2, 3], 2, [True, False, False])
+)
+LessEqual = _comparison(
+    "LessEqual", np.less_equal, "<=", "Compare element-wise: true where x ≤ y.", ([1, 2, 3], 2, [True, True, False])
+)
+Greater = _comparison(
+    "Greater", np.greater, ">", "Compare element-wise: true where x > y.", ([1, 2, 3], 2, [False, False, True])
+)
 GreaterEqual = _comparison(
-    "GreaterEqual", np.greater_equal, ">=", "True where x ≥ y.", ([1, 2, 3], 2, [False, True, True])
+    "GreaterEqual",
+    np.greater_equal,
+    ">=",
+    "Compare element-wise: true where x ≥ y.",
+    ([1, 2, 3], 2, [False, True, True]),
 )
 
 
@@ -52,16 +62,16 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
             return unlike.copy()
         return ufunc(x, y)
 
-    doc = f"""{summary} NaN equals nothing.
+    doc = f"""{summary} NaN is not equal to any value.
 
     Args:
         x: [...] the first tensor.
-        y: [...] the second tensor; both are broadcast together.
-        incompatible_shape_error: whether shapes that do not fit together are an error. If not, the result for them is
-            one {str(unlike).lower()}.
+        y: [...] the second tensor, broadcast against x.
+        incompatible_shape_error: whether incompatible shapes are an error. If false, the result for incompatible shapes
+            is the scalar {str(unlike).lower()}.
 
     Returns:
-        z: [...] true or false, element by element.
+        z: [...] true or false for each element.
     """
     result = declare(
         name,
@@ -100,8 +110,8 @@ def _equality_shape(call: Call) -> Shape:
     return broadcast(x, y) if x is not None and y is not None and None not in (*x, *y) else None
 
 
-Equal = _equality("Equal", np.equal, "True where x = y.", [False, True, False])
-NotEqual = _equality("NotEqual", np.not_equal, "True where x ≠ y.", [True, False, True])
+Equal = _equality("Equal", np.equal, "Compare for equality: true where x = y.", [False, True, False])
+NotEqual = _equality("NotEqual", np.not_equal, "Compare for inequality: true where x ≠ y.", [True, False, True])
 
 
 def _logic(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
@@ -113,20 +123,20 @@ def _logic(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) 
 LogicalAnd = _logic(
     "LogicalAnd",
     np.logical_and,
-    "True where both are true.",
+    "Compute the logical and: true where both x and y are true.",
     ([True, True, False], [True, False, False], [True, False, False]),
 )
 LogicalOr = _logic(
     "LogicalOr",
     np.logical_or,
-    "True where at least one is true.",
+    "Compute the logical or: true where x or y or both are true.",
     ([True, True, False], [True, False, False], [True, True, False]),
 )
 LogicalNot = unary(
     "LogicalNot",
     np.logical_not,
     (BOOL,),
-    "True where x is false.",
+    "Compute the logical not: true where x is false.",
     foldable=True,
     example=([True, False], [False, True]),
     not_differentiable=_YES_NO,
@@ -143,18 +153,18 @@ LogicalNot = unary(
     example={"condition": [True, False, True], "x": [1, 2, 3], "y": [10, 20, 30], "output": [1, 20, 3]},
 )
 def Where3(condition: Array, x: Array, y: Array) -> Array:
-    """Choose between two tensors by a condition: output = x where it is true, else y.
+    """Select elements by a condition: output = x where condition is true, y elsewhere.
 
-    x and y have one shape; nothing is broadcast. The condition has the same shape, or is one value for all, or a vector
-    with one value for each row (of the first axis).
+    x and y must have the same shape. The condition must have that shape too, or be a scalar, or a vector with one
+    element for each index of the first axis.
 
     Args:
-        condition: [...] what is chosen.
-        x: [...] what is taken where the condition is true.
-        y: [...] what is taken where it is false.
+        condition: [...] the boolean condition.
+        x: [...] the values where the condition is true.
+        y: [...] the values where the condition is false, with the shape of x.
 
     Returns:
-        output: [...] a tensor of the shape of x.
+        output: [...] the selected values, with the shape of x.
     """
     rows = np.ndim(x) - np.ndim(condition)
     if rows and np.ndim(condition):
@@ -166,13 +176,13 @@ def Where3(condition: Array, x: Array, y: Array) -> Array:
 def _(call: Call) -> Shape:
     x, y, condition = call.shape("x"), call.shape("y"), call.shape("condition")
     if not compatible(x, y):
-        text = f"Where3 needs x and y of one shape, got {shape_text(x)} and {shape_text(y)}"
+        text = f"Where3: expected x and y of the same shape, got {shape_text(x)} and {shape_text(y)}"
         raise DiagramError(text, pin="y")
     shape = merge(x, y)
     if condition is None or len(condition) == 0 or compatible(condition, shape):
         return shape
     if shape is None or not (len(condition) == 1 and len(shape) > 0 and compatible(condition, shape[:1])):
-        text = f"Where3 needs a condition of the shape {shape_text(shape)} of x, of one value, or of one per row"
+        text = f"Where3: expected a condition with the shape {shape_text(shape)} of x, a scalar, or one value per row"
         raise DiagramError(f"{text}; got {shape_text(condition)}", pin="condition")
     return shape
 

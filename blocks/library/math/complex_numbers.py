@@ -1,4 +1,4 @@
-"""Complex numbers: their parts, conjugates and absolute values."""
+"""Complex numbers: their parts, conjugates, absolute values and angles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _check_part(call: Call, pin: str) -> None:
     given, wanted = call.dtype(pin), call.attrs["Tout"]
     if real_dtype(given) is not wanted:
         fitting = real_dtype(given)
-        text = f"{call.type.name} of {given.short} gives {fitting.short}, Tout says {wanted.short}"
+        text = f"{call.type.name}: expected Tout {fitting.short} for input {given.short}, got {wanted.short}"
         raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
 
 
@@ -44,11 +44,11 @@ def _whole(d: DType) -> DType:
     example={"input": ["1+2j", "-3j"], "output": [1.0, 0.0]},
 )
 def Real(input: Array, *, Tout: DType = FLOAT) -> Array:
-    """The real part.
+    """Return the real part of complex numbers: output = Re(input).
 
     Args:
-        input: [...] complex numbers.
-        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+        input: [...] the complex numbers.
+        Tout: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
         output: [...] the real parts.
@@ -72,11 +72,11 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": ["1+2j", "-3j"], "output": [2.0, -3.0]},
 )
 def Imag(input: Array, *, Tout: DType = FLOAT) -> Array:
-    """The imaginary part.
+    """Return the imaginary part of complex numbers: output = Im(input).
 
     Args:
-        input: [...] complex numbers.
-        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+        input: [...] the complex numbers.
+        Tout: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
         output: [...] the imaginary parts.
@@ -100,12 +100,12 @@ def _(call: Node, dy: Output) -> Operand:
     example={"real": [1.0, 0.0], "imag": [2.0, -3.0], "out": ["1+2j", "-3j"]},
 )
 def Complex(real: Array, imag: Array, *, Tout: DType = COMPLEX64) -> Array:
-    """Complex numbers from their parts.
+    """Build complex numbers from real and imaginary parts: out = real + i * imag.
 
     Args:
         real: [...] the real parts.
-        imag: [...] the imaginary parts; both are broadcast together.
-        Tout: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.
+        imag: [...] the imaginary parts, broadcast against real.
+        Tout: the dtype of the result: complex64 for float32, complex128 for float64.
 
     Returns:
         out: [...] the complex numbers.
@@ -121,14 +121,14 @@ def _(call: Call) -> Shape:
     given, wanted = call.dtype("real"), call.attrs["Tout"]
     fitting = _whole(given)
     if fitting is not wanted:
-        text = f"Complex of {given.short} gives {fitting.short}, Tout says {wanted.short}"
+        text = f"Complex: expected Tout {fitting.short} for input {given.short}, got {wanted.short}"
         raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
     real, imag = call.shape("real"), call.shape("imag")
     try:
         return broadcast(real, imag)
     except DiagramError:
-        text = f"Complex cannot broadcast real {shape_text(real)} and imag {shape_text(imag)} together"
-        raise DiagramError(text, pin="imag", hint="sizes must be equal, or one of them 1") from None
+        text = f"Complex: cannot broadcast real {shape_text(real)} and imag {shape_text(imag)}"
+        raise DiagramError(text, pin="imag", hint="make sizes equal, or one of them 1") from None
 
 
 @Complex.gradient("real", "imag")
@@ -139,13 +139,13 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 @block("input: T -> output: T", T=COMPLEX, example={"input": ["1+2j", "-3j"], "output": ["1-2j", "3j"]})
 def Conj(input: Array) -> Any:
-    """The complex conjugate: the sign of the imaginary part changes.
+    """Compute the complex conjugate: output = Re(input) - i * Im(input).
 
     Args:
-        input: [...] complex numbers.
+        input: [...] the complex numbers.
 
     Returns:
-        output: [...] their conjugates.
+        output: [...] the conjugates.
     """
     return np.conjugate(input)
 
@@ -167,14 +167,14 @@ def _(call: Node, dy: Output) -> Operand:
     example={"x": ["3+4j", "-2j"], "y": [5.0, 2.0]},
 )
 def ComplexAbs(x: Array, *, Tout: DType = FLOAT) -> Any:
-    """The absolute value of complex numbers: y = √(Re² + Im²). Its gradient at 0 is taken as 0.
+    """Compute the absolute value of complex numbers: y = √(Re(x)² + Im(x)²). Its gradient at 0 is 0.
 
     Args:
-        x: [...] complex numbers.
-        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+        x: [...] the complex numbers.
+        Tout: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
-        y: [...] their absolute values.
+        y: [...] the absolute values.
     """
     return np.absolute(x)
 
@@ -195,14 +195,14 @@ def _(call: Node, dy: Output) -> Operand:
     example={"input": ["1+1j", "-2j"], "output": [0.7853982, -1.5707964]},
 )
 def Angle(input: Array, *, Tout: DType = FLOAT) -> Any:
-    """The angle of complex numbers in the plane: y = atan2(Im, Re).
+    """Compute the angle (phase) of complex numbers: output = atan2(Im(input), Re(input)).
 
     Args:
-        input: [...] complex numbers.
-        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+        input: [...] the complex numbers.
+        Tout: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
-        output: [...] the angles in radians, from -π to π.
+        output: [...] the angles in radians, in -π ... π.
     """
     return np.angle(input)
 

@@ -1,9 +1,10 @@
-"""Functions that NumPy works out number by number on most processors, composed of those with fast loops on all.
+"""Functions without fast NumPy loops on most processors, composed of functions that have them everywhere.
 
-Where NumPy has a fast loop for one of them too, that is taken: with AVX-512 it is three to nine times as fast.
+If NumPy has a fast loop for one of these functions, it is used: with AVX-512, it is three to nine times as fast.
 
-In float32 the results are at most four units in the last place away from the exact ones, those of Erf seven, as
-TensorFlow's. What depends on where a number lies is chosen by the sign of a difference: masks are dearer.
+In float32, the results are within four units in the last place of the exact ones; those of Erf within seven, as in
+TensorFlow. Cases that depend on the range of a number are selected by the sign of a difference, because masks are
+slower.
 """
 
 from __future__ import annotations

@@ -59,13 +59,13 @@ def _cumulative(
     doc = f"""{summary}
 
     Args:
-        x: [...] the tensor.
-        axis: [] the axis; negative ones count from the back.
-        exclusive: leave out each element itself: [a, b, c] starts with {first}, then a.
-        reverse: start from the end.{described(gradient_rule, 8)}
+        x: [...] the tensor. NaN stays NaN.
+        axis: [] the axis. A negative axis counts from the end.
+        exclusive: leave out the element itself: the result for [a, b, c] starts with {first}, then a.
+        reverse: accumulate from the end of the axis.{described(gradient_rule, 8)}
 
     Returns:
-        out: [...] a tensor of the same shape.
+        out: [...] the result, with the shape of the input.
     """
     result = declare(
         name,
@@ -147,7 +147,7 @@ def _add_up_rows(steps: Array, sums: Array, held: Array, triangle: Array) -> Non
 def _shape(call: Call) -> Shape:
     shape, axis, value = call.shape("x"), call.shape("axis"), call.value("axis")
     if axis is not None and axis != ():
-        raise DiagramError(f"{call.type.name} works along one axis, got {shape_text(axis)} values", pin="axis")
+        raise DiagramError(f"{call.type.name}: expected one axis, got {shape_text(axis)} values", pin="axis")
     if shape is not None and value is not None:
         normalise_axis(int(value), len(shape))
     return shape
@@ -167,17 +167,18 @@ def _product_gradient(call: Node, dy: Output) -> Operand:
 
 
 Cumsum = _cumulative(
-    "Cumsum", np.add, "The sum of the elements up to each position: [a, b, c] gives [a, a+b, a+b+c].", 0,
+    "Cumsum", np.add, "Compute the cumulative sum along an axis: [a, b, c] gives [a, a+b, a+b+c].", 0,
     [1.0, 3.0, 6.0, 10.0], _sum_gradient,
 )  # fmt: skip
 Cumprod = _cumulative(
-    "Cumprod", np.multiply, "The product of the elements up to each position: [a, b, c] gives [a, ab, abc].", 1,
+    "Cumprod", np.multiply, "Compute the cumulative product along an axis: [a, b, c] gives [a, ab, abc].", 1,
     [1.0, 2.0, 6.0, 24.0], _product_gradient,
-    'at elements that are 0, the gradient is 0 in "tensorflow", right in "jax" and "pytorch" (the size must be known).',
+    "the gradient at elements that are 0: 0 with \"tensorflow\", the true derivative with \"jax\" and "
+        "\"pytorch\" (which require a known size).",
 )  # fmt: skip
 Cumprod.gradient_limit(
     "x",
-    "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
+    "the gradient divides by the elements, as in TensorFlow, so it is correct only if no element is 0",
     unless=lambda inputs: np.all(inputs[0]),
 )
 
@@ -216,16 +217,16 @@ def _moved(x: Output, axis: int, by: int, filling: float) -> Output:
     example={"x": [0.0, 0.0, 0.0], "axis": 0, "out": [0.0, 0.6931472, 1.0986123]},
 )
 def CumulativeLogsumexp(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
-    """The logarithm of the sum of the exponentials up to each position, without overflow.
+    """Compute the cumulative log-sum-exp along an axis, without overflow.
 
     Args:
-        x: [...] the tensor.
-        axis: [] the axis; negative ones count from the back.
-        exclusive: leave out each element itself: [a, b, c] starts with minus infinity, then a.
-        reverse: start from the end.
+        x: [...] the tensor. NaN stays NaN.
+        axis: [] the axis. A negative axis counts from the end.
+        exclusive: leave out the element itself: the result for [a, b, c] starts with minus infinity, then a.
+        reverse: accumulate from the end of the axis.
 
     Returns:
-        out: [...] a tensor of the same shape.
+        out: [...] the result, with the shape of the input.
     """
     front = np.moveaxis(x.astype(wide_dtype(x), copy=False), int(axis), 0)
     front = front[::-1] if reverse else front

@@ -1,6 +1,6 @@
-"""Division and remainders. With integers, a zero divisor is an error; with floats it gives infinity or NaN.
+"""Division and remainders. Division of integers by zero is an error; division of floats by zero gives infinity or NaN.
 
-At the end products and quotients that are 0 where one operand is 0, whatever the other is there, NaN included.
+The last block types are products and quotients that are 0 if one operand is 0, even if the other is NaN.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from blocks.library.declare import make
 from blocks.library.math.chunked import in_pairs
 from blocks.library.math.shared import FLOATING, JAX, BinaryRule, binary, no_gradient, widened
 
-_STEPS = "the result is a step function: it is flat wherever it has a slope"
+_STEPS = "the result is a step function, and its derivative is 0 wherever it exists"
 _NO_ZERO = "\n\nInteger division by zero is an error."
 _MANY = 1 << 14
 """Elements from which on the quicker methods are worth their setting up."""
@@ -37,7 +37,7 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
         if x.dtype.kind not in "iu":
             return real(x, y, out)
         if np.count_nonzero(y) < np.size(y) and np.size(x):
-            raise DiagramError(f"{name}: integers cannot be divided by zero, and y holds a zero", pin="y")
+            raise DiagramError(f"{name}: integer division by zero; y contains a 0", pin="y")
         return whole(x, y, out)
 
     return kernel
@@ -152,32 +152,32 @@ RealDiv = binary(
     formula="{x} / {y}",
     example=([1.0, 6.0], [4.0, 3.0], [0.25, 2.0]),
     x="the dividend.",
-    y="the divisor; both are broadcast together.",
+    y="the divisor, broadcast against x.",
 )
 Div = binary(
     "Div",
     _checked("Div", _by_doubles(_truncated, np.trunc), np.divide),
     NUMERIC,
-    f"Divide two tensors: z = x / y. Quotients of integers are cut toward zero.{_NO_ZERO}",
+    f"Divide two tensors: z = x / y. Integer quotients are truncated toward zero.{_NO_ZERO}",
     _quotient_gradient,
     foldable=True,
     formula="{x} / {y}",
     example=([7, -7], [2, 2], [3, -3]),
     x="the dividend.",
-    y="the divisor; both are broadcast together.",
+    y="the divisor, broadcast against x.",
 )
 FloorDiv = no_gradient(
     binary(
         "FloorDiv",
         _checked("FloorDiv", _by_doubles(np.floor_divide, np.floor), _floored_real),
         REAL,
-        f"The quotient x / y, rounded down.{_NO_ZERO}",
+        f"Divide two tensors and round down (floor division): z = ⌊x / y⌋.{_NO_ZERO}",
         foldable=True,
         example=([7, -7], [2, 2], [3, -4]),
         step="quotient",
         not_differentiable=_STEPS,
         x="the dividend.",
-        y="the divisor; both are broadcast together.",
+        y="the divisor, broadcast against x.",
     )
 )
 TruncateDiv = no_gradient(
@@ -185,47 +185,47 @@ TruncateDiv = no_gradient(
         "TruncateDiv",
         _checked("TruncateDiv", _by_doubles(_truncated, np.trunc), _truncated_real),
         REAL,
-        f"The quotient x / y, cut toward zero.{_NO_ZERO}",
+        f"Divide two tensors and truncate the quotient toward zero: z = trunc(x / y).{_NO_ZERO}",
         foldable=True,
         example=([7, -7], [2, 2], [3, -3]),
         step="quotient",
         not_differentiable=_STEPS,
         x="the dividend.",
-        y="the divisor; both are broadcast together.",
+        y="the divisor, broadcast against x.",
     )
 )
 FloorMod = binary(
     "FloorMod",
     _checked("FloorMod", _by_doubles(np.remainder, np.floor, rest=True), _quickly(_floored_rest, np.floor)),
     REAL,
-    f"What is left of x after division by y, rounded down: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
+    f"Compute the remainder of floor division: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
     foldable=True,
     example=([7, -7], [3, 3], [1, 2]),
     x="the dividend.",
-    y="the divisor; both are broadcast together.",
+    y="the divisor, broadcast against x.",
     z="the remainder.",
 )
 Mod = binary(
     "Mod",
     _checked("Mod", _by_doubles(np.fmod, np.trunc, rest=True), _rest),
     (FLOAT, DOUBLE, *INDEX),
-    f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_NO_ZERO}",
+    f"Compute the remainder of truncated division, with the sign of x. It equals TruncateMod.{_NO_ZERO}",
     foldable=True,
     example=([7, -7], [3, 3], [1, -1]),
     x="the dividend.",
-    y="the divisor; both are broadcast together.",
+    y="the divisor, broadcast against x.",
     z="the remainder.",
 )
 TruncateMod = binary(
     "TruncateMod",
     _checked("TruncateMod", _by_doubles(np.fmod, np.trunc, rest=True), _rest),
     (FLOAT, DOUBLE, *INDEX),
-    f"What is left of x after division by y, cut toward zero: with the sign of x.{_NO_ZERO}",
+    f"Compute the remainder of truncated division: z = x - y trunc(x / y), with the sign of x.{_NO_ZERO}",
     foldable=True,
     example=([7, -7], [3, 3], [1, -1]),
     x="the dividend.",
-    y="the divisor; both are broadcast together.",
+    y="the divisor, broadcast against x.",
     z="the remainder.",
 )
 
@@ -284,13 +284,13 @@ def _zero_with_x(
         name,
         widened(_zero_where(0, function), 2),
         FLOATING,
-        f"{summary}, and 0 where x is 0, even if y is NaN.",
+        f"Compute {summary}, and 0 where x is 0, even if y is NaN.",
         rule,
         foldable=True,
         example=example,
         x="the factor.",
         rules={} if in_jax is None else {(JAX,): in_jax},
-        gradient_rule=slopes and f'where x is 0, both slopes are 0 in "tensorflow"; in "jax" they are {slopes}.',
+        gradient_rule=slopes and f'the slopes where x is 0: both 0 with "tensorflow", {slopes} with "jax".',
     )
 
 
@@ -298,21 +298,21 @@ MulNoNan: BlockType = binary(
     "MulNoNan",
     _zero_where(1, np.multiply),
     FLOATING,
-    "Multiply two tensors: z = x y, and 0 where y is 0, even if x is infinite or NaN.",
+    "Multiply two tensors: z = x * y, and 0 where y is 0, even if x is infinite or NaN.",
     lambda dz, x, y, z: (make("MulNoNan", dz, y), make("MulNoNan", x, dz)),
     example=([4.0, float("inf")], [1.0, 0.0], [4.0, 0.0]),
-    y="the factor that decides; both are broadcast together.",
+    y="the factor that forces the result to 0 where it is 0, broadcast against x.",
 )
 DivNoNan: BlockType = binary(
     "DivNoNan",
     _zero_where(1, np.divide),
     FLOATING,
-    "Divide two tensors: z = x / y, and 0 where the divisor is 0.",
+    "Divide two tensors: z = x / y, and 0 where y is 0.",
     _no_nan_gradient,
     foldable=True,
     example=([1.0, 6.0], [4.0, 0.0], [0.25, 0.0]),
     x="the dividend.",
-    y="the divisor; both are broadcast together.",
+    y="the divisor, broadcast against x.",
 )
 Xlogy: BlockType = _zero_with_x(
     "Xlogy",
@@ -326,7 +326,7 @@ Xlogy: BlockType = _zero_with_x(
 Xlog1py: BlockType = _zero_with_x(
     "Xlog1py",
     _times(_log1p),
-    "z = x ln(1 + y), exact for small y too",
+    "z = x ln(1 + y), also accurate for small y",
     lambda dz, x, y, z: (dz * Xlog1py(_nonzero(x), y), dz * Xdivy(x, 1 + y)),
     ([2.0, 0.0], [1.7182817, -1.0], [2.0, 0.0]),
     lambda dz, x, y, z: (dz * make("Log1p", y), dz * (x / (1 + y))),

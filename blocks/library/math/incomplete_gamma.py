@@ -1,7 +1,7 @@
-"""Derivatives of the incomplete gamma function by its parameter, of any order: SciPy has none.
+"""Derivatives of any order of the incomplete gamma function with respect to its parameter. SciPy has none.
 
-Igamma(a + e, x) is worked out as a power series in e, cut after the order that is wanted: each number of the usual
-recurrences (a series where x is small, a continued fraction elsewhere) becomes a list of coefficients.
+Igamma(a + e, x) is computed as a power series in e, truncated after the requested order: each number of the usual
+recurrences (a series for small x, otherwise a continued fraction) becomes a list of coefficients.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _CHUNK = 4096
 
 @block("a: T, x: T -> z: T", T=(FLOAT, DOUBLE), broadcasts=True, internal=True)
 def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
-    """A derivative of Igamma by a: its gradient.
+    """Compute a derivative of Igamma with respect to a.
 
     Args:
-        a: the parameter, positive.
-        x: where, 0 or more.
-        order: how often Igamma is differentiated, at least once.
+        a: the shape parameter, above 0.
+        x: the upper limit of the integral, 0 or more.
+        order: the order of the derivative, 1 or more.
 
     Returns:
-        z: the derivatives; NaN outside the domain.
+        z: the derivatives. They are NaN outside the domain.
     """
     broadcast: Any = np.broadcast_arrays(a, x)
     wide_a, wide_x = (np.asarray(each, np.float64).reshape(-1) for each in broadcast)
@@ -61,7 +61,7 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
 
 def _check_order(attrs: dict[str, Any]) -> None:
     if not 1 <= attrs["order"] <= _HIGHEST:
-        raise DiagramError(f"IgammaByA: order must be 1 to {_HIGHEST}, got {attrs['order']}", pin="order")
+        raise DiagramError(f"IgammaByA: expected an order of 1 to {_HIGHEST}, got {attrs['order']}", pin="order")
 
 
 IgammaByA.prepare = _check_order

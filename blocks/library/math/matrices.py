@@ -1,4 +1,4 @@
-"""Products of matrices, and of vectors of three numbers."""
+"""Matrix products, and cross products of 3-vectors."""
 
 from __future__ import annotations
 
@@ -86,20 +86,20 @@ def MatMul(
     grad_a: bool = False,
     grad_b: bool = False,
 ) -> Any:
-    """The product of two matrices.
+    """Multiply two matrices: product = a @ b.
 
-    product[i, j] is the sum of a[i, k] b[k, j] over k: a of the shape [m, k] and b of the shape [k, n] give [m, n].
+    product[i, j] is the sum over k of a[i, k] * b[k, j].
 
     Args:
         a: [m, k] the left matrix.
         b: [k, n] the right matrix.
-        transpose_a: swap rows and columns of a first.
-        transpose_b: swap rows and columns of b first.
-        grad_a: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
-        grad_b: kept from TensorFlow, as grad_a.
+        transpose_a: transpose a before the multiplication.
+        transpose_b: transpose b before the multiplication.
+        grad_a: has no effect; accepted for TensorFlow compatibility.
+        grad_b: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        product: [m, n] the product.
+        product: [m, n] the matrix product.
     """
     return _product(a.T if transpose_a else a, b.T if transpose_b else b, out)
 
@@ -119,14 +119,14 @@ def product_shape(call: Call) -> Shape:
     name, a, b = call.type.name, call.shape("a"), call.shape("b")
     for pin, shape in (("a", a), ("b", b)):
         if shape is not None and len(shape) != 2:
-            raise DiagramError(f"{name} needs matrices, got {shape_text(shape)} at {pin}", pin=pin)
+            raise DiagramError(f"{name}: expected a matrix at {pin}, got shape {shape_text(shape)}", pin=pin)
     i, k = (1, 0) if call.attrs["transpose_a"] else (0, 1)
     m, j = (1, 0) if call.attrs["transpose_b"] else (0, 1)
     left = a[k] if a is not None else None
     right = b[m] if b is not None else None
     if left is not None and right is not None and left != right:
         notes = ", ".join(each for each in ("transpose_a", "transpose_b") if call.attrs[each])
-        text = f"{name} needs a.shape[{k}] == b.shape[{m}]{f' ({notes})' if notes else ''}"
+        text = f"{name}: expected a.shape[{k}] == b.shape[{m}]{f' ({notes})' if notes else ''}"
         raise DiagramError(f"{text}, got {shape_text(a)} and {shape_text(b)}", pin="b")
     return (a[i] if a is not None else None, b[j] if b is not None else None)
 
@@ -167,18 +167,18 @@ def SparseMatMul(
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
 ) -> Any:
-    """The product of two matrices in single precision, of which either may be mostly zeros, or of bfloat16.
+    """Multiply two matrices in float32 or bfloat16, either of which may be mostly zeros: product = a @ b.
 
     Args:
         a: [m, k] the left matrix.
         b: [k, n] the right matrix.
-        transpose_a: swap rows and columns of a first.
-        transpose_b: swap rows and columns of b first.
-        a_is_sparse: kept from TensorFlow, where it says that most of a is zero; it changes nothing.
-        b_is_sparse: kept from TensorFlow, as a_is_sparse.
+        transpose_a: transpose a before the multiplication.
+        transpose_b: transpose b before the multiplication.
+        a_is_sparse: has no effect; accepted for TensorFlow compatibility, where it says that most of a is zero.
+        b_is_sparse: has no effect; accepted for TensorFlow compatibility, where it says that most of b is zero.
 
     Returns:
-        product: [m, n] the product.
+        product: [m, n] the matrix product.
     """
     left, right = a.astype(np.float32, copy=False), b.astype(np.float32, copy=False)
     return matmul(left.T if transpose_a else left, right.T if transpose_b else right)
@@ -220,18 +220,18 @@ def BatchMatMul(
     grad_x: bool = False,
     grad_y: bool = False,
 ) -> Any:
-    """The products of many pairs of matrices: the last two axes are rows and columns, the others count the pairs.
+    """Multiply batches of matrices: output = x @ y over the last two axes.
 
     Args:
         x: [..., m, k] the left matrices.
-        y: [..., k, n] the right matrices, as many as there are left ones; nothing is broadcast.
-        adj_x: swap rows and columns of x first, and conjugate complex numbers.
-        adj_y: swap rows and columns of y first, and conjugate complex numbers.
-        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
-        grad_y: kept from TensorFlow, as grad_x.
+        y: [..., k, n] the right matrices. The batch axes must equal those of x; they are not broadcast.
+        adj_x: take the adjoint of x first: transpose its matrices and conjugate complex numbers.
+        adj_y: take the adjoint of y first: transpose its matrices and conjugate complex numbers.
+        grad_x: has no effect; accepted for TensorFlow compatibility.
+        grad_y: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        output: [..., m, n] the products.
+        output: [..., m, n] the matrix products.
     """
     x, y = _adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y
     if out is None:  # NumPy would put the result where it need not turn axes, which are pairs
@@ -244,17 +244,17 @@ def _(call: Call) -> Shape:
     x, y = call.shape("x"), call.shape("y")
     for pin, shape in (("x", x), ("y", y)):
         if shape is not None and len(shape) < 2:
-            raise DiagramError(f"BatchMatMul needs matrices, got {shape_text(shape)} at {pin}", pin=pin)
+            raise DiagramError(f"BatchMatMul: expected matrices at {pin}, got shape {shape_text(shape)}", pin=pin)
     if x is None and y is None:
         return None
     both = f"{shape_text(x)} and {shape_text(y)}"
     if x is not None and y is not None and not compatible(x[:-2], y[:-2]):
-        raise DiagramError(f"BatchMatMul needs as many matrices in x as in y, got {both}", pin="y")
+        raise DiagramError(f"BatchMatMul: expected the same batch axes in x and y, got {both}", pin="y")
     i, k = (-1, -2) if call.attrs["adj_x"] else (-2, -1)
     m, j = (-1, -2) if call.attrs["adj_y"] else (-2, -1)
     if x is not None and y is not None and x[k] is not None and y[m] is not None and x[k] != y[m]:
         notes = ", ".join(name for name in ("adj_x", "adj_y") if call.attrs[name])
-        text = f"BatchMatMul needs x.shape[{k}] == y.shape[{m}]{f' ({notes})' if notes else ''}"
+        text = f"BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{f' ({notes})' if notes else ''}"
         raise DiagramError(f"{text}, got {both}", pin="y")
     batch = merge(x[:-2] if x is not None else None, y[:-2] if y is not None else None) or ()
     return (*batch, x[i] if x is not None else None, y[j] if y is not None else None)
@@ -279,14 +279,14 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     example={"a": [1.0, 0.0, 0.0], "b": [0.0, 1.0, 0.0], "product": [0.0, 0.0, 1.0]},
 )
 def Cross(a: Array, b: Array) -> Array:
-    """The cross products of vectors of three numbers: the vector that is upright on both, as long as the area between.
+    """Compute the cross product of 3-element vectors: product = a × b.
 
     Args:
-        a: [..., 3] the first vectors: the last axis has size 3.
-        b: [..., 3] the second vectors, of the same shape.
+        a: [..., 3] the first vectors. The last axis has size 3.
+        b: [..., 3] the second vectors, with the shape of a.
 
     Returns:
-        product: [..., 3] the products.
+        product: [..., 3] the cross products.
     """
     u, v = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
     parts = [u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2] for i in range(3)]
@@ -298,9 +298,9 @@ def _(call: Call) -> Shape:
     a, b = call.shape("a"), call.shape("b")
     for pin, shape in (("a", a), ("b", b)):
         if shape is not None and (not shape or shape[-1] not in (3, None)):
-            raise DiagramError(f"Cross needs vectors of 3 numbers, got {shape_text(shape)} at {pin}", pin=pin)
+            raise DiagramError(f"Cross: expected 3-element vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
     if not compatible(a, b):
-        raise DiagramError(f"Cross needs a and b of one shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
+        raise DiagramError(f"Cross: expected a and b of equal shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
     return merge(a, b)
 
 

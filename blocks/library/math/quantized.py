@@ -1,4 +1,4 @@
-"""Products of quantised tensors, and the conversion from 32 bits back to 8."""
+"""Products of quantized tensors, and requantization from 32 bits to 8."""
 
 from __future__ import annotations
 
@@ -58,27 +58,27 @@ def QuantizedMatMul(
     transpose_b: bool = False,
     Tactivation: DType = QUINT8,
 ) -> Quantised:
-    """The product of two quantised matrices, exact in integers.
+    """Multiply two quantized matrices, exactly in integers.
 
-    out[i, j] is the sum of (a[i, k] - a0) (b[k, j] - b0) over k, with a0 and b0 the integers that stand for 0. One step
-    of the result stands for the product of a step of a and a step of b. Sums beyond 32 bits wrap around.
+    out[i, j] is the sum over k of (a[i, k] - a0) * (b[k, j] - b0), where a0 and b0 are the zero points. One
+    quantization step of out is one step of a times one step of b. Sums beyond 32 bits wrap around.
 
     Args:
         a: [m, k] the left matrix.
         b: [k, n] the right matrix.
         min_a: [] the lower end of the range of a.
-        max_a: [] the upper end, above min_a.
+        max_a: [] the upper end of the range of a, above min_a.
         min_b: [] the lower end of the range of b.
-        max_b: [] the upper end, above min_b.
-        Toutput: the dtype of the result: qint32.
-        transpose_a: swap rows and columns of a first.
-        transpose_b: swap rows and columns of b first.
-        Tactivation: kept from TensorFlow; it changes nothing.
+        max_b: [] the upper end of the range of b, above min_b.
+        Toutput: the dtype of the result: only qint32.
+        transpose_a: transpose a before the multiplication.
+        transpose_b: transpose b before the multiplication.
+        Tactivation: has no effect; accepted for TensorFlow compatibility.
 
     Returns:
-        out: [m, n] the product.
-        min_out: [] the lower end of its range.
-        max_out: [] the upper end.
+        out: [m, n] the matrix product.
+        min_out: [] the lower end of the range of output.
+        max_out: [] the upper end of that range.
     """
     ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
     left, right = centred(a, ranges[0], b, ranges[1])
@@ -124,24 +124,24 @@ def QuantizedMul(
     *,
     Toutput: DType = QINT32,
 ) -> Quantised:
-    """The product of two quantised tensors, element by element, exact in integers.
+    """Multiply two quantized tensors element-wise, exactly in integers.
 
-    z = (x - x0) (y - y0), with x0 and y0 the integers that stand for 0. One step of the result stands for the product
-    of a step of x and a step of y.
+    z = (x - x0) * (y - y0), where x0 and y0 are the zero points. One quantization step of z is one step of x times one
+    step of y.
 
     Args:
         x: [...] the first tensor.
-        y: [...] the second tensor; both are broadcast together.
+        y: [...] the second tensor, broadcast against x.
         min_x: [] the lower end of the range of x.
-        max_x: [] the upper end, above min_x.
+        max_x: [] the upper end of the range of x, above min_x.
         min_y: [] the lower end of the range of y.
-        max_y: [] the upper end, above min_y.
-        Toutput: the dtype of the result: qint32.
+        max_y: [] the upper end of the range of y, above min_y.
+        Toutput: the dtype of the result: only qint32.
 
     Returns:
         z: [...] the product.
-        min_z: [] the lower end of its range.
-        max_z: [] the upper end.
+        min_z: [] the lower end of the range of output.
+        max_z: [] the upper end of that range.
     """
     ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
     left, right = centred(x, ranges[0], y, ranges[1])
@@ -156,8 +156,8 @@ def _(call: Call) -> list[Shape]:
     try:
         return [broadcast(x, y), (), ()]
     except DiagramError:
-        text = f"QuantizedMul cannot broadcast x {shape_text(x)} and y {shape_text(y)} together"
-        raise DiagramError(text, pin="y", hint="sizes must be equal, or one of them 1") from None
+        text = f"QuantizedMul: cannot broadcast x {shape_text(x)} and y {shape_text(y)}"
+        raise DiagramError(text, pin="y", hint="make sizes equal, or one of them 1") from None
 
 
 @block(
@@ -172,16 +172,16 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Quantised:
-    """The range of real numbers that a quantised tensor really uses; the lower end is 0 at most.
+    """Compute the range of values that occur in a quantized tensor, for use by Requantize.
 
     Args:
-        input: [...] the integers.
-        input_min: [] the lower end of their range.
-        input_max: [] the upper end.
+        input: [...] the quantized integers.
+        input_min: [] the lower end of the range of the quantized values.
+        input_max: [] the upper end of that range.
 
     Returns:
-        output_min: [] the smallest number that occurs, 0 at most.
-        output_max: [] the largest number that occurs.
+        output_min: [] the smallest value that occurs, or 0 if it is above 0.
+        output_max: [] the largest value that occurs.
     """
     return tuple(_used_range(input, range_of(input_min, input_max)))
 
@@ -226,27 +226,27 @@ def Requantize(
     *,
     out_type: DType,
 ) -> Quantised:
-    """Bring a quantised tensor from 32 bits to 8, in a range that is given.
+    """Requantize a tensor from 32 bits to 8 bits, to a given range.
 
     Args:
-        input: [...] the integers.
-        input_min: [] the lower end of their range.
-        input_max: [] the upper end.
-        requested_output_min: [] the lower end of the new range, 0 at most; numbers below become it.
-        requested_output_max: [] the upper end, not below the lower one; numbers above become it.
+        input: [...] the quantized integers.
+        input_min: [] the lower end of the range of the quantized values.
+        input_max: [] the upper end of that range.
+        requested_output_min: [] the lower end of the new range, 0 or less. Lower values are clamped to it.
+        requested_output_max: [] the upper end of the new range, at least the lower. Higher values are clamped to it.
         out_type: the dtype of the result: quint8 or qint8.
 
     Returns:
-        output: [...] the numbers in the new range.
+        output: [...] the quantized values in the new range.
         output_min: [] the lower end of the new range.
-        output_max: [] the upper end.
+        output_max: [] the upper end of that range.
     """
     new = range_of(requested_output_min, requested_output_max)
     if not new.low <= 0:
         pin = "requested_output_min"
-        raise DiagramError(f"Requantize needs a {pin} of 0 or less, got {new.low}", pin=pin)
+        raise DiagramError(f"Requantize: expected {pin} of 0 or less, got {new.low}", pin=pin)
     if not new.high >= new.low:
-        text = f"Requantize needs a requested_output_max of requested_output_min = {new.low} or more"
+        text = f"Requantize: expected requested_output_max to be at least requested_output_min = {new.low}"
         raise DiagramError(f"{text}, got {new.high}", pin="requested_output_max")
     return in_new_range(input, range_of(input_min, input_max), new, out_type.numpy), *new
 
@@ -273,20 +273,20 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array, *, out_type: DType) -> Quantised:
-    """Bring a quantised tensor from 32 bits to 8, in the range that it really uses.
+    """Requantize a tensor from 32 bits to 8 bits, to the range of the values that occur.
 
-    It does what RequantizationRange and Requantize do together.
+    It combines RequantizationRange and Requantize.
 
     Args:
-        input: [...] the integers.
-        input_min: [] the lower end of their range.
-        input_max: [] the upper end.
+        input: [...] the quantized integers.
+        input_min: [] the lower end of the range of the quantized values.
+        input_max: [] the upper end of that range.
         out_type: the dtype of the result: quint8.
 
     Returns:
-        output: [...] the numbers in the new range.
-        output_min: [] the smallest number that occurs, 0 at most.
-        output_max: [] the largest number that occurs.
+        output: [...] the quantized values in the new range.
+        output_min: [] the smallest value that occurs, or 0 if it is above 0.
+        output_max: [] the largest value that occurs.
     """
     old = range_of(input_min, input_max)
     new = _used_range(input, old)

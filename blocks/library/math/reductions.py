@@ -1,4 +1,4 @@
-"""Reductions: many elements become one along some axes."""
+"""Reductions of tensors along axes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare, make, make_node
 from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, described, no_gradient, wide_dtype
 
-_YES_NO = "the result is true or false: it does not change smoothly"
+_YES_NO = "the result is boolean and has no derivative"
 
 
 def reduced_axes(axis: Array, rank: int) -> list[int]:
@@ -33,7 +33,7 @@ def reduced_axes(axis: Array, rank: int) -> list[int]:
     result = [normalise_axis(each, rank) for each in axes_of(axis)]
     for i, each in enumerate(result):
         if each in result[:i]:
-            raise DiagramError(f"axis {each} is named twice in {list(axes_of(axis))}", pin="axis")
+            raise DiagramError(f"axis {each} occurs twice in {list(axes_of(axis))}", pin="axis")
     return result
 
 
@@ -42,7 +42,7 @@ def _axes_at(call: Call) -> Array | None:
     pin = call.type.inputs[1].name
     axis = call.shape(pin)
     if axis is not None and len(axis) > 1:
-        raise DiagramError(f"{pin} is a number or a list of numbers, got the shape {shape_text(axis)}", pin=pin)
+        raise DiagramError(f"{pin}: expected a scalar or a vector, got shape {shape_text(axis)}", pin=pin)
     return call.value(pin)
 
 
@@ -109,10 +109,10 @@ def _reduction(
     doc = f"""{summary}
 
     Args:
-        input: [...] the tensor.
-        {axis}: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
-            back. An empty list leaves everything as it is.
-        keep_dims: keep the reduced axes, with the size 1.{described(gradient_rule, 8)}
+        input: [...] the tensor. NaN stays NaN.
+        {axis}: [] or [k] the axis or axes to reduce. A negative axis counts from the end. An empty list leaves the
+            tensor unchanged.
+        keep_dims: keep the reduced axes with size 1.{described(gradient_rule, 8)}
 
     Returns:
         output: [...] the tensor without the reduced axes.
@@ -268,8 +268,8 @@ def _norm(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     square = np.square(np.abs(wide)) if x.dtype.kind == "c" else np.square(wide)
     norm: Any = np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep))
     if x.dtype.kind in "iu" and np.size(norm) and norm.max() >= float(np.iinfo(x.dtype).max) + 1:
-        text = f"EuclideanNorm: a norm is {norm.max():.4g}, which {x.dtype} cannot hold"
-        raise DiagramError(text, pin="input", hint="a Cast block changes the dtype")
+        text = f"EuclideanNorm: the norm {norm.max():.4g} is too large for {x.dtype}"
+        raise DiagramError(text, pin="input", hint="add a Cast block to change the dtype")
     return norm.astype(x.dtype)
 
 
@@ -324,62 +324,62 @@ def _parts(x: Output, sizes: list[int], axis: int) -> list[Output]:
 _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
-    "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
-    choose=_reduced_by(np.add),    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
+    "Sum", add_up, NUMERIC, "Sum the elements along axes. An empty sum is 0.", _sum_gradient,
+    choose=_reduced_by(np.add), foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
 Mean = _reduction(
     "Mean", _average, NUMERIC,
-    "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
-    " zero.", _mean_gradient, choose=_mean_of,
-    foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
+    "Compute the mean along axes; NaN (0 for complex) if empty. Integer means are truncated toward zero.",
+    _mean_gradient, choose=_mean_of, foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Prod = _reduction(
-    "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
+    "Prod", _multiply, NUMERIC, "Multiply the elements along axes. An empty product is 1.", _product_gradient,
     {(JAX, PYTORCH): _product_gradient_by_halves},
-    'the second derivative at elements that are 0 is 0 in "tensorflow", right in "jax" and "pytorch".',
+    "the second derivative at elements that are 0: 0 with \"tensorflow\", the true derivative with \"jax\" "
+    "and \"pytorch\".",
     foldable=True, fusion="reduction", example=(_ROWS, [0], [3.0, 12.0]),
 )  # fmt: skip
 Max = _reduction(
     "Max", _largest, REAL,
-    "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
+    "Compute the maximum along axes. NaN if any element is NaN. Equal maxima share the gradient equally.",
     _extreme_gradient, choose=_reduced_by(np.maximum),
     foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
 Min = _reduction(
     "Min", _smallest, REAL,
-    "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
+    "Compute the minimum along axes. NaN if any element is NaN. Equal minima share the gradient equally.",
     _extreme_gradient, choose=_reduced_by(np.minimum),
     foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
 EuclideanNorm = _reduction(
     "EuclideanNorm", _norm, NUMERIC,
-    "The square root of the sum of squares along axes; that of integers is cut.",
+    "Compute the Euclidean (L2) norm along axes: √(sum of squares). Integer norms are truncated.",
     _norm_gradient, {(PYTORCH,): _norm_gradient_of_pytorch},
-    'where the norm is 0, the gradient is NaN in "tensorflow", 0 in "pytorch".',
+    "the gradient where the norm is 0: NaN with \"tensorflow\", 0 with \"pytorch\".",
     axis="reduction_indices", foldable=True, example=([[3.0, 4.0], [0.0, 2.0]], [1], [5.0, 2.0]),
 )  # fmt: skip
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
-    "True where all elements along axes are true, and where there are none.",
+    "Compute the logical and along axes: true if all elements are true. An empty reduction is true.",
     foldable=True, example=(_TRUTHS, [1], [False, True]),
 )  # fmt: skip
 Any_ = _reduction(
     "Any", lambda x, axes, keep: np.logical_or.reduce(x, axis=axes, keepdims=keep), (BOOL,),
-    "True where at least one element along axes is true.",
+    "Compute the logical or along axes: true if any element is true. An empty reduction is false.",
     foldable=True, example=(_TRUTHS, [1], [True, True]),
 )  # fmt: skip
 
 
 @block("shape: Tshape, axis: Tidx -> kept: Tshape", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def KeptShape(shape: Array, axis: Array) -> Array:
-    """The shape that a reduction which keeps its axes gives: used by gradients when sizes are not known before the run.
+    """Return the shape of a reduction that keeps its axes. Gradients use it if sizes are not known before the run.
 
     Args:
-        shape: the shape of the tensor that is reduced.
+        shape: the shape of the tensor to reduce.
         axis: the axes.
 
     Returns:
-        kept: the shape, with the size 1 at the axes.
+        kept: the shape with size 1 at the reduced axes.
     """
     kept = np.array(shape)
     kept[list(axes_of(axis))] = 1
@@ -394,10 +394,10 @@ def _(call: Call) -> Shape:
 
 @block("shape: Tshape, axis: Tidx -> count: int64", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def ReducedCount(shape: Array, axis: Array) -> Any:
-    """How many elements a reduction makes one of: used by the gradient of the mean.
+    """Count the elements that each result of a reduction combines. The gradient of the mean uses it.
 
     Args:
-        shape: the shape of the tensor that is reduced.
+        shape: the shape of the tensor to reduce.
         axis: the axes.
 
     Returns:
@@ -420,14 +420,14 @@ def _(call: Call) -> Shape:
 
 @block("input: T, axis: Tidx -> output: T", T=NUMERIC, Tidx=INDEX, internal=True)
 def ProductOfOthers(input: Array, axis: Array) -> Array:
-    """For each element the product of all others along axes, right also where some are 0: the gradient of Prod.
+    """Multiply, for each element, all other elements along axes, also if some are 0: the gradient of Prod.
 
     Args:
         input: the tensor.
         axis: the axes.
 
     Returns:
-        output: the products, of the shape of the input.
+        output: the products, with the shape of the input.
     """
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
@@ -473,15 +473,15 @@ def _index_of(
             indices = find(input, axis=axis, keepdims=True)
         return indices.squeeze(axis).astype(output_type.numpy, copy=False)
 
-    doc = f"""The index of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
+    doc = f"""Return the index of the {word} element along an axis: the first of equal ones. NaN is ignored.
 
     Args:
-        input: [...] the tensor.
-        dimension: [] the axis; negative ones count from the back.
+        input: [...] the tensor. NaN stays NaN.
+        dimension: [] the axis. A negative axis counts from the end.
         output_type: the dtype of the result.
 
     Returns:
-        output: [...] the indices, counted from 0, without that axis.
+        output: [...] the indices, counted from 0. The axis is removed.
     """
     result = declare(
         name,
@@ -495,7 +495,7 @@ def _index_of(
         step=word,
         doc=doc,
         example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
-        not_differentiable="an index does not change smoothly",
+        not_differentiable="the output is an integer index",
     )
     result.shape(_shape)
     return no_gradient(result)
@@ -504,7 +504,7 @@ def _index_of(
 def _shape(call: Call) -> Shape:
     shape, dimension, value = call.shape("input"), call.shape("dimension"), call.value("dimension")
     if dimension is not None and dimension != ():
-        text = f"{call.type.name} works along one axis, got {shape_text(dimension)} values"
+        text = f"{call.type.name}: expected one axis, got {shape_text(dimension)} values"
         raise DiagramError(text, pin="dimension")
     if shape is None:
         return None
@@ -514,7 +514,7 @@ def _shape(call: Call) -> Shape:
         return (None,) * (len(shape) - 1)
     axis = normalise_axis(int(value), len(shape), pin="dimension")
     if shape[axis] == 0:
-        text = f"{call.type.name} finds nothing: axis {axis} of {shape_text(shape)} has no elements"
+        text = f"{call.type.name}: axis {axis} of shape {shape_text(shape)} has no elements"
         raise DiagramError(text, pin="dimension")
     return shape[:axis] + shape[axis + 1 :]
 

@@ -1,4 +1,4 @@
-"""Rows put together in segments: sums, means, products and extremes of those that have the same segment id."""
+"""Segment reductions: sums, means, products and extremes of rows with the same segment id."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ def check_sorted(call: Call, ids: Array) -> int:
     if not ids.size:
         return 0
     if ids[0] < 0:
-        raise DiagramError(f"{call.type.name} needs segment ids of 0 or more, got {ids[0]}", pin="segment_ids")
+        raise DiagramError(f"{call.type.name}: expected segment ids of 0 or more, got {ids[0]}", pin="segment_ids")
     falls = np.flatnonzero(ids[1:] < ids[:-1])
     if len(falls):
         k = int(falls[0])
-        text = f"{call.type.name} needs segment ids that are sorted, got {ids[k]} before {ids[k + 1]}"
+        text = f"{call.type.name}: expected sorted segment ids, got {ids[k]} before {ids[k + 1]}"
         raise DiagramError(text, pin="segment_ids")
     return int(ids[-1]) + 1
 
 
 def _shape(call: Call) -> Shape:
-    data = require_rank(call, "data", 1, "a vector or more")
+    data = require_rank(call, "data", 1, "at least one axis")
     count, ids = vector_length(call, "segment_ids"), call.value("segment_ids")
     if data is not None and count is not None and data[0] not in (count, None):
-        text = f"{call.type.name} needs one segment id per row of data, {data[0]} of them, got {count}"
+        text = f"{call.type.name}: expected {data[0]} segment ids, one per row of data, got {count}"
         raise DiagramError(text, pin="segment_ids")
     rows = None if ids is None else check_sorted(call, ids)
     return None if data is None else (rows, *data[1:])
@@ -73,10 +73,10 @@ def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, 
 
     Args:
         data: [n, ...] the rows: slices along the first axis.
-        segment_ids: [n] for each row the number of its segment: sorted, 0 or more.
+        segment_ids: [n] the segment number of each row, 0 or more, in sorted order.
 
     Returns:
-        output: [segments, ...] one row per segment, as many as the last id says.
+        output: [segments, ...] one row per segment. The last id determines the number of segments.
     """
     result = declare(
         name,
@@ -156,41 +156,41 @@ def _extreme_gradient(call: Node, dy: Output) -> Operand:
 
 
 SegmentSum = _segmented(
-    "SegmentSum", add_segments, NUMERIC, "The sums of the rows of each segment; 0 for a segment without rows.",
+    "SegmentSum", add_segments, NUMERIC, "Sum the rows of each segment. A segment without rows gives 0.",
     _sum_gradient, [[4.0, 8.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentMean = _segmented(
     "SegmentMean", _mean, NUMERIC,
-    "The means of the rows of each segment; 0 for a segment without rows. Those of integers are cut toward zero.",
+    "Average the rows of each segment. A segment without rows gives 0. Integer means are truncated toward zero.",
     _mean_gradient, [[2.0, 4.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentProd = _segmented(
     "SegmentProd", _reduced(np.multiply, 1), NUMERIC,
-    "The products of the rows of each segment; 1 for a segment without rows.",
+    "Multiply the rows of each segment. A segment without rows gives 1.",
     _product_gradient, [[3.0, 12.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentMax = _segmented(
     "SegmentMax", _reduced(np.maximum, 0), REAL,
-    "The largest elements of each segment, 0 without rows, NaN where there is one. Equal ones share the gradient.",
+    "Compute the maximum of each segment; 0 without rows, NaN if any is NaN. Equal maxima share the gradient.",
     _extreme_gradient, [[3.0, 6.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentMin = _segmented(
     "SegmentMin", _reduced(np.minimum, 0), REAL,
-    "The smallest elements of each segment, 0 without rows, NaN where there is one. Equal ones share the gradient.",
+    "Compute the minimum of each segment; 0 without rows, NaN if any is NaN. Equal minima share the gradient.",
     _extreme_gradient, [[1.0, 2.0], [5.0, 4.0]],
 )  # fmt: skip
 
 
 @block("dy: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def SegmentMeanGrad(dy: Array, segment_ids: Array) -> Array:
-    """Hand out to each row its part of what its segment gets: the gradient of SegmentMean.
+    """Give each row its segment's row divided by the number of rows in the segment: the gradient of SegmentMean.
 
     Args:
         dy: one row per segment.
-        segment_ids: for each row of the result the number of its segment.
+        segment_ids: the segment number of each row of the result.
 
     Returns:
-        output: the rows, each over the number of rows in its segment.
+        output: the rows of dy, one per segment id, divided by the number of rows in the segment.
     """
     parts = divide_rows(dy, counts_of(segment_ids.astype(np.int64), len(dy)))
     return parts[segment_ids].astype(dy.dtype, copy=False)
@@ -201,7 +201,7 @@ def _(call: Call) -> Shape:
     dy, ids = call.shape("dy"), call.shape("segment_ids")
     if dy == () or (ids is not None and len(ids) != 1):
         pin, text = ("dy", "rows") if dy == () else ("segment_ids", "a vector")
-        raise DiagramError(f"SegmentMeanGrad needs {text} at {pin}", pin=pin)
+        raise DiagramError(f"SegmentMeanGrad: expected {text} at {pin}", pin=pin)
     return None if dy is None else (vector_length(call, "segment_ids"), *dy[1:])
 
 
@@ -212,14 +212,14 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("data: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def SegmentProductOfOthers(data: Array, segment_ids: Array) -> Array:
-    """For each element the product of all others in its segment, right also where one is 0.
+    """Multiply, for each element, all others in its segment, also if some are 0: the gradient of SegmentProd.
 
     Args:
-        data: the rows.
-        segment_ids: for each row the number of its segment: sorted, 0 or more.
+        data: the values, in rows along the last axis.
+        segment_ids: the segment number of each row, 0 or more, in sorted order.
 
     Returns:
-        output: the products, of the shape of data.
+        output: the products, with the shape of data.
     """
     names, ids = np.unique(segment_ids, return_inverse=True)  # numbers may have gaps, of any size
     wide = data.astype(np.float32) if is_small(data) else data
@@ -260,15 +260,15 @@ def unsorted_shape(call: Call, pin: str) -> Shape:
     """
     data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
     if count is not None and count < 0:
-        raise DiagramError(f"{call.type.name} needs 0 or more segments, got {count}", pin="num_segments")
+        raise DiagramError(f"{call.type.name}: expected num_segments of 0 or more, got {count}", pin="num_segments")
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
-        text = f"{call.type.name} needs segment_ids of a shape that {pin} begins with, got {shape_text(shape)}"
+        text = f"{call.type.name}: expected segment_ids with the leading axes of {pin}, got shape {shape_text(shape)}"
         raise DiagramError(f"{text} and {shape_text(data)}", pin="segment_ids")
     ids = call.value("segment_ids")
     if ids is not None and count is not None and ids.size and element_count(data) and ids.max() >= count:
-        text = f"segment id {ids.max()} does not exist: there are {count} segments"
+        text = f"segment id {ids.max()} is out of range; there are {count} segments"
         raise DiagramError(text, pin="segment_ids")
     return (count, *data[len(shape) :])
 
@@ -298,12 +298,12 @@ def _rows(data: Array, segment_ids: Array) -> tuple[Array, Ids]:
     },
 )
 def UnsortedSegmentSum(data: Array, segment_ids: Array, num_segments: Array) -> Array:
-    """The sums of the rows of each segment, in any order; 0 for a segment without rows.
+    """Sum the rows of each segment, in any order. A segment without rows gives 0.
 
     Args:
-        data: [...] the rows: what is left of its shape behind that of segment_ids.
-        segment_ids: [...] for each row the number of its segment; rows with a negative one are left out.
-        num_segments: [] how many segments.
+        data: [...] the data. Its leading axes are those of segment_ids; the remaining axes form a row.
+        segment_ids: [...] the segment number of each row, in any order. Rows with a negative number are ignored.
+        num_segments: [] the number of segments, 0 or more.
 
     Returns:
         output: [num_segments, ...] one row per segment.
@@ -332,12 +332,12 @@ def _unsorted(
     doc = f"""{texts[0]}
 
     Args:
-        data: [...] the rows: what is left of its shape behind that of segment_ids.
-        segment_ids: [...] for each row the number of its segment; rows with a negative one are left out.
-        num_segments: [] how many segments.
+        data: [...] the data. Its leading axes are those of segment_ids; the remaining axes form a row.
+        segment_ids: [...] the segment number of each row, in any order. Rows with a negative number are ignored.
+        num_segments: [] the number of segments, 0 or more.
 
     Returns:
-        output: [num_segments, ...] one row per segment; {texts[1]} for a segment without rows.
+        output: [num_segments, ...] one row per segment. A segment without rows gives {texts[1]}.
     """
     example = {
         "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
@@ -363,17 +363,17 @@ def _limits(dtype: np.dtype[Any]) -> Any:
 
 UnsortedSegmentMax = _unsorted(
     "UnsortedSegmentMax", np.maximum, lambda dtype: _limits(dtype).min, REAL,
-    ("The largest elements of each segment, in any order. Equal elements share the gradient equally.",
-     "NaN where there is one, the lowest number of the dtype"),
+    ("Compute the maximum of each segment, in any order. Equal maxima share the gradient equally.",
+     "the lowest value of the dtype. The result is NaN if any element is NaN"),
 )  # fmt: skip
 UnsortedSegmentMin = _unsorted(
     "UnsortedSegmentMin", np.minimum, lambda dtype: _limits(dtype).max, REAL,
-    ("The smallest elements of each segment, in any order. Equal elements share the gradient equally.",
-     "NaN where there is one, the largest number of the dtype"),
+    ("Compute the minimum of each segment, in any order. Equal minima share the gradient equally.",
+     "the highest value of the dtype. The result is NaN if any element is NaN"),
 )  # fmt: skip
 UnsortedSegmentProd = _unsorted(
     "UnsortedSegmentProd", np.multiply, lambda _: 1, NUMERIC,
-    ("The products of the rows of each segment, in any order.", "1"),
+    ("Multiply the rows of each segment, in any order.", "1"),
 )  # fmt: skip
 
 
@@ -381,7 +381,7 @@ def _counted_shape(call: Call) -> Shape:
     _shape(call)
     data, count = call.shape("data"), scalar(call, "num_segments")
     if count is not None and count < 0:
-        raise DiagramError(f"{call.type.name} needs 0 or more segments, got {count}", pin="num_segments")
+        raise DiagramError(f"{call.type.name}: expected num_segments of 0 or more, got {count}", pin="num_segments")
     return None if data is None else (count, *data[1:])
 
 
@@ -393,15 +393,16 @@ def _counted(unsorted: BlockType, what: str, empty: str) -> BlockType:
         kept = segment_ids < num_segments
         return unsorted.kernel(data[kept], segment_ids[kept], num_segments)
 
-    doc = f"""{what} of the rows of each segment, where it is said how many segments there are.
+    doc = f"""{what} of the rows of each sorted segment. The number of segments is an input.
 
     Args:
         data: [n, ...] the rows: slices along the first axis.
-        segment_ids: [n] for each row the number of its segment, sorted; rows of segments behind the last are left out.
-        num_segments: [] how many segments.
+        segment_ids: [n] the segment number of each row, in sorted order. Rows with a number of num_segments or more are
+            ignored.
+        num_segments: [] the number of segments, 0 or more.
 
     Returns:
-        output: [num_segments, ...] one row per segment; {empty} for a segment without rows.
+        output: [num_segments, ...] one row per segment. A segment without rows gives {empty}.
     """
     example = {"data": [3.0, 2.0, 5.0], "segment_ids": [0, 0, 1], "num_segments": 2}
     result = declare(
@@ -413,10 +414,10 @@ def _counted(unsorted: BlockType, what: str, empty: str) -> BlockType:
     return result
 
 
-SegmentSumV2 = _counted(UnsortedSegmentSum, "The sums", "0")
-SegmentProdV2 = _counted(UnsortedSegmentProd, "The products", "1")
-SegmentMaxV2 = _counted(UnsortedSegmentMax, "The largest elements", "the lowest number of the dtype")
-SegmentMinV2 = _counted(UnsortedSegmentMin, "The smallest elements", "the largest number of the dtype")
+SegmentSumV2 = _counted(UnsortedSegmentSum, "Compute the sum", "0")
+SegmentProdV2 = _counted(UnsortedSegmentProd, "Compute the product", "1")
+SegmentMaxV2 = _counted(UnsortedSegmentMax, "Compute the maximum", "the lowest value of the dtype")
+SegmentMinV2 = _counted(UnsortedSegmentMin, "Compute the minimum", "the highest value of the dtype")
 
 
 UnsortedSegmentSum.shape(_unsorted_shape)
@@ -451,14 +452,14 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("values: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=(INT32, INT64, INT16), internal=True)
 def SegmentRows(values: Array, segment_ids: Array) -> Array:
-    """Hand out to each row what its segment gets: the gradient of UnsortedSegmentSum.
+    """Give each row its segment's row, and 0 for a negative id: the gradient of UnsortedSegmentSum.
 
     Args:
         values: one row per segment.
-        segment_ids: for each row of the result the number of its segment.
+        segment_ids: the segment number of each row of the result.
 
     Returns:
-        output: the rows, zeros where the id is negative.
+        output: the rows of dy, one per segment id. They are 0 if the id is negative.
     """
     missing = segment_ids < 0
     if not values.size:

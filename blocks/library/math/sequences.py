@@ -1,4 +1,4 @@
-"""Sequences of numbers."""
+"""Number sequences: Range and LinSpace."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
-_ENDS = "a sequence is made to be counted, not to be differentiated by its ends"
+_ENDS = "TensorFlow defines no gradient for sequences"
 
 
 def _scalar(call: Call, *pins: str) -> None:
     for pin in pins:
         shape = call.shape(pin)
         if shape is not None and shape != ():
-            raise DiagramError(f"{call.type.name} takes a scalar at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: expected a scalar at {pin}, got shape {shape_text(shape)}", pin=pin)
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:
@@ -32,16 +32,16 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
     """
     first, last, step = start.item(), limit.item(), delta.item()
     if step == 0:
-        raise DiagramError("Range never ends: delta is 0", pin="delta")
+        raise DiagramError("Range: delta must not be 0", pin="delta")
     if (last - first) * step < 0:
-        raise DiagramError(f"Range cannot go from {first} to {last} in steps of {step}", pin="delta")
+        raise DiagramError(f"Range: cannot go from {first} to {last} in steps of {step}", pin="delta")
     if isinstance(first, int):
         return -((first - last) // step)
     if not all(math.isfinite(v) for v in (first, last, step)):
-        raise DiagramError(f"Range cannot go from {first} to {last} in steps of {step}", pin="limit")
+        raise DiagramError(f"Range: cannot go from {first} to {last} in steps of {step}", pin="limit")
     count = abs((limit - start) / delta)  # in the dtype's own precision, as TensorFlow counts
     if not math.isfinite(count):
-        raise DiagramError(f"Range from {first} to {last} in steps of {step} has too many numbers", pin="limit")
+        raise DiagramError(f"Range: the sequence from {first} to {last} in steps of {step} is too long", pin="limit")
     return math.ceil(count)
 
 
@@ -53,15 +53,15 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
     example={"start": 3, "limit": 18, "delta": 3, "output": [3, 6, 9, 12, 15]},
 )
 def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Any:
-    """Numbers in equal steps: start, start + delta, and so on, up to but without the limit.
+    """Create a sequence with a fixed step: start, start + delta, ... The limit is excluded.
 
     Args:
-        start: [] the first number.
-        limit: [] the end, which is left out.
-        delta: [] the step; negative to count down.
+        start: [] the first value.
+        limit: [] the end of the sequence, which is excluded.
+        delta: [] the step. It must not be 0; use a negative step to count down.
 
     Returns:
-        output: [n] a vector of the numbers.
+        output: [n] the sequence.
     """
     return np.arange(_length(start, limit, delta)).astype(Tidx.numpy) * delta + start
 
@@ -84,15 +84,15 @@ def _(call: Call) -> Shape:
     example={"start": 10.0, "stop": 12.0, "num": 3, "output": [10.0, 11.0, 12.0]},
 )
 def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Any:
-    """Evenly spaced numbers, both ends included.
+    """Create num evenly spaced values from start to stop, both included.
 
     Args:
-        start: [] the first number.
-        stop: [] the last number.
-        num: [] how many numbers.
+        start: [] the first value.
+        stop: [] the last value.
+        num: [] the number of values, 1 or more.
 
     Returns:
-        output: [num] a vector of num numbers.
+        output: [num] the values.
     """
     indices = np.arange(int(num)).astype(T.numpy)
     out = start + indices * ((stop - start) / T.numpy.type(max(int(num) - 1, 1)))
@@ -109,5 +109,5 @@ def _(call: Call) -> Shape:
     if num is None:
         return (None,)
     if num <= 0:
-        raise DiagramError(f"LinSpace needs at least one number, got num = {int(num)}", pin="num")
+        raise DiagramError(f"LinSpace: expected num of 1 or more, got {int(num)}", pin="num")
     return (int(num),)

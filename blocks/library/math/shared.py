@@ -1,4 +1,4 @@
-"""What the families of this page share: dtype limits, declarations of one-line types, building blocks of gradients."""
+"""Helpers shared by this category: dtype limits, declarations of one-line types, building blocks of gradients."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def unary(
     *,
     example: tuple[Any, Any],
     x: str = "the tensor.",
-    y: str = "the result, element by element.",
+    y: str = "the result for each element.",
     result: str = "T",
     page: str = PAGE,
     rules: Mapping[tuple[str, ...], UnaryRule] = MappingProxyType({}),
@@ -145,8 +145,8 @@ def binary(
     *,
     example: tuple[Any, Any, Any],
     x: str = "the first tensor.",
-    y: str = "the second tensor; both are broadcast to a common shape.",
-    z: str = "the result, element by element.",
+    y: str = "the second tensor, broadcast against x.",
+    z: str = "the result for each element.",
     result: str = "T",
     page: str = PAGE,
     rules: Mapping[tuple[str, ...], BinaryRule] = MappingProxyType({}),

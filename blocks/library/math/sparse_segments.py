@@ -1,4 +1,4 @@
-"""Segments of rows that are picked from a tensor by their numbers, as lookups of several embeddings are."""
+"""Segment reductions of rows picked by index, as in lookups that combine several embeddings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _check_indices(call: Call, limit: int | None) -> None:
     """Indices and segment ids are vectors of one length; the rows exist."""
     lengths = [vector_length(call, pin) for pin in ("indices", "segment_ids")]
     if None not in lengths and lengths[0] != lengths[1]:
-        text = f"{call.type.name} needs one segment id per index, {lengths[0]} of them, got {lengths[1]}"
+        text = f"{call.type.name}: expected {lengths[0]} segment ids, one per index, got {lengths[1]}"
         raise DiagramError(text, pin="segment_ids")
     _check_range(call, "indices", limit, "row")
 
@@ -57,12 +57,12 @@ def _check_range(call: Call, pin: str, limit: int | None, what: str) -> None:
     if result is None or limit is None or not result.size or (result.min() >= 0 and result.max() < limit):
         return
     wrong = result[(result < 0) | (result >= limit)][0]
-    limits = f"they go from 0 to {limit - 1}" if limit else "there are none"
-    raise DiagramError(f"{call.type.name}: {what} {wrong} does not exist, {limits}", pin=pin)
+    limits = f"valid numbers are 0 to {limit - 1}" if limit else "there are none"
+    raise DiagramError(f"{call.type.name}: {what} {wrong} is out of range; {limits}", pin=pin)
 
 
 def _shape(call: Call) -> Shape:
-    data = require_rank(call, "data", 1, "a vector or more")
+    data = require_rank(call, "data", 1, "at least one axis")
     _check_indices(call, None if data is None else data[0])
     ids = call.value("segment_ids")
     rows = None if ids is None else check_sorted(call, ids)
@@ -75,16 +75,16 @@ def _given_count(call: Call, needed: int | None) -> int | None:
     """How many segments there are by the pin num_segments, which may be more than the ids need."""
     count = scalar(call, "num_segments")
     if count is not None and count < (needed or 0):
-        text = f"{call.type.name} needs {needed or 0} segments or more for the ids it gets, got {count}"
+        text = f"{call.type.name}: expected num_segments of {needed or 0} or more for these segment ids, got {count}"
         raise DiagramError(text, pin="num_segments")
     return count
 
 
 def _gradient_shape(call: Call) -> Shape:
     pin = call.type.inputs[-1].name
-    grad, rows = require_rank(call, "grad", 1, "a vector or more"), scalar(call, pin)
+    grad, rows = require_rank(call, "grad", 1, "at least one axis"), scalar(call, pin)
     if rows is not None and rows < 0:
-        raise DiagramError(f"{call.type.name} needs 0 or more at {pin}, got {rows}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected {pin} of 0 or more, got {rows}", pin=pin)
     _check_indices(call, rows)
     _check_range(call, "segment_ids", None if grad is None else grad[0], "segment")
     return None if grad is None else (rows, *grad[1:])
@@ -135,33 +135,33 @@ def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, outp
 
 
 def _documentation(what: str, *, counted: bool = False) -> str:
-    pin = "\n        num_segments: [] how many segments; those behind the last id are 0." if counted else ""
+    pin = "\n        num_segments: [] the number of segments. Segments without rows are 0." if counted else ""
     rows = (
         "[num_segments, ...] one row per segment"
         if counted
-        else "[segments, ...] one row per segment, as many as the last id says"
+        else "[segments, ...] one row per segment, where the last id determines the number of segments"
     )
-    return f"""{what} of the rows of each segment, where rows are picked by their numbers.
+    return f"""{what} of the selected rows of each segment.
 
     Args:
         data: [rows, ...] the rows: slices along the first axis.
-        indices: [n] the numbers of the rows that are taken; a row may be taken more than once.
-        segment_ids: [n] for each of them the number of its segment: sorted, 0 or more.{pin}
-        sparse_gradient: kept from TensorFlow; the gradient is a tensor in any case.
+        indices: [n] the numbers of the rows to use. A row may be used more than once.
+        segment_ids: [n] the segment number of each selected row, 0 or more, in sorted order.{pin}
+        sparse_gradient: has no effect; accepted for TensorFlow compatibility. The gradient is a dense tensor.
 
     Returns:
-        output: {rows}; 0 for a segment without rows.
+        output: {rows}. A segment without rows gives 0.
     """
 
 
 SparseSegmentSum, SparseSegmentSumWithNumSegments = _segmented(
-    "sum", "SparseSegmentSum", REAL, "The sums", [[6.0, 6.0], [3.0, 6.0]]
+    "sum", "SparseSegmentSum", REAL, "Compute the sum", [[6.0, 6.0], [3.0, 6.0]]
 )
 SparseSegmentMean, SparseSegmentMeanWithNumSegments = _segmented(
-    "mean", "SparseSegmentMean", FLOATS, "The means", [[3.0, 3.0], [3.0, 6.0]]
+    "mean", "SparseSegmentMean", FLOATS, "Compute the mean", [[3.0, 3.0], [3.0, 6.0]]
 )
 SparseSegmentSqrtN, SparseSegmentSqrtNWithNumSegments = _segmented(
-    "sqrtn", "SparseSegmentSqrtN", FLOATS, "The sums, over the root of the number of rows,",
+    "sqrtn", "SparseSegmentSqrtN", FLOATS, "Compute the sum, divided by the square root of the row count,",
     [[4.2426405, 4.2426405], [3.0, 6.0]],
 )  # fmt: skip
 _FORWARD = {
@@ -182,16 +182,16 @@ def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
     def kernel(grad: Array, indices: Array, segment_ids: Array, output_dim0: Array) -> Array:
         return _hand_back(part, grad, indices, segment_ids, output_dim0)
 
-    doc = f"""Hand back to rows their parts of what their segments get: the gradient of {of}.
+    doc = f"""Distribute the gradient of each segment to its rows: the gradient of {of}.
 
     Args:
-        grad: [segments, ...] one row per segment.
-        indices: [n] the numbers of the rows that were taken.
-        segment_ids: [n] for each of them the number of its segment.
-        output_dim0: [] how many rows there were to take from.
+        grad: [segments, ...] the gradient with respect to the segments.
+        indices: [n] the numbers of the selected rows.
+        segment_ids: [n] the segment number of each selected row.
+        output_dim0: [] the number of rows of the data.
 
     Returns:
-        output: [output_dim0, ...] the gradient by these rows; those of rows taken more than once add up.
+        output: [output_dim0, ...] the gradient with respect to the data, summed for rows selected more than once.
     """
     result = declare(
         name,
@@ -233,17 +233,17 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
         chosen, positions = np.unique(indices, return_inverse=True)
         return _hand_back(part, grad, positions, segment_ids, np.array(len(chosen))), chosen
 
-    doc = f"""Hand back to the rows that were taken their parts of what their segments get: the gradient of {of}.
+    doc = f"""Distribute the gradient of each segment to the selected rows: the gradient of {of}.
 
     Args:
-        grad: [segments, ...] one row per segment.
-        indices: [n] the numbers of the rows that were taken.
-        segment_ids: [n] for each of them the number of its segment.
-        dense_output_dim0: [] how many rows there were to take from.
+        grad: [segments, ...] the gradient with respect to the segments.
+        indices: [n] the numbers of the selected rows.
+        segment_ids: [n] the segment number of each selected row.
+        dense_output_dim0: [] the number of rows of the data.
 
     Returns:
-        output: [k, ...] the gradient by the rows that were taken; of one that was taken more than once they add up.
-        sorted_unique_indices: [k] the numbers of these rows, rising.
+        output: [k, ...] the gradient with respect to each selected row, summed for rows selected more than once.
+        sorted_unique_indices: [k] the numbers of the selected rows, in increasing order.
     """
     result = declare(
         f"{of}GradV2", PAGE,
@@ -280,17 +280,17 @@ SparseSegmentSqrtNGradV2 = _chosen_gradient_type(
     internal=True,
 )
 def SparseSegmentGrad(grad: Array, indices: Array, segment_ids: Array, output_dim0: Array, *, part: str) -> Array:
-    """Hand back to rows their parts of what their segments get; unlike those of TensorFlow it has a gradient.
+    """Distribute the gradient of each segment to its rows. Unlike TensorFlow's block, this one has a gradient.
 
     Args:
         grad: one row per segment.
-        indices: the numbers of the rows that were taken.
-        segment_ids: for each of them the number of its segment.
-        output_dim0: how many rows there were to take from.
-        part: what was made of a segment: the sum, the mean, or the sum over the root of the number of rows.
+        indices: the numbers of the selected rows.
+        segment_ids: the segment number of each selected row.
+        output_dim0: the number of rows of the data.
+        part: the reduction of the segments: sum, mean, or sqrtn (the sum divided by the square root of the row count).
 
     Returns:
-        output: the gradient by these rows; those of rows taken more than once add up.
+        output: the gradient with respect to the data. Gradients of a row selected more than once are added.
     """
     return _hand_back(part, grad, indices, segment_ids, output_dim0)
 

@@ -1,6 +1,6 @@
-"""Special functions: those around the gamma function, the incomplete beta function and Hurwitz's zeta function.
+"""Special functions: the gamma function and its relatives, the incomplete beta function and Hurwitz's zeta function.
 
-The numbers are SciPy's. At the edges of a function's domain, where conventions differ, they are TensorFlow's.
+SciPy computes the values. At the edges of a function's domain, where conventions differ, they follow TensorFlow.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ def _reflected_digamma(x: Array) -> Array:
 
 # fmt: off
 Lgamma = unary("Lgamma", widened(_lgamma), _UNARY,
-               "The logarithm of the absolute value of the gamma function, which is infinite at 0, -1, -2, ...\n\n"
-               "Source: NIST Digital Library of Mathematical Functions, section 5.2.",
+               "Compute the log-gamma function: y = ln |Γ(x)|. It is infinite at 0, -1, -2, ...\n\nSource: "
+                   "NIST Digital Library of Mathematical Functions, section 5.2.",
                lambda dy, x, y: dy * Digamma(x), compute_bound=True, example=([1.0, 4.0], [0.0, 1.7917595]))
 Digamma = unary("Digamma", widened(_digamma), _UNARY,
-                "The derivative of the logarithm of the gamma function. It is NaN at 0, -1, -2, ...\n\n"
-                "Source: NIST Digital Library of Mathematical Functions, section 5.2.",
+                "Compute the digamma function, the derivative of the log-gamma function. It is NaN at 0, "
+                    "-1, -2, ...\n\nSource: NIST Digital Library of Mathematical Functions, section 5.2.",
                 lambda dy, x, y: make("Cast", _trigamma(x), DstT=dy.dtype) * dy,
                 compute_bound=True, example=([1.0, 2.0], [-0.5772157, 0.4227843]))
 # fmt: on
@@ -102,13 +102,13 @@ def _zeta(x: Array, q: Array) -> Array:
     example={"x": [0.0, 1.0, 2.0], "y": [1.0, 1.0, 1.0], "z": [-0.5772157, 1.6449341, -2.4041138]},
 )
 def Polygamma(x: Array, y: Array) -> Array:
-    """The derivatives of the digamma function: z is the x-th derivative at y.
+    """Compute the polygamma function: z is the x-th derivative of the digamma function at y.
 
     Source: NIST Digital Library of Mathematical Functions, section 5.15.
 
     Args:
-        x: [...] the order of the derivative: 0, 1, 2, ...; anything else gives NaN.
-        y: [...] where; the shapes are broadcast together.
+        x: [...] the order of the derivative: 0, 1, 2, ... Other values give NaN.
+        y: [...] the argument, broadcast against x.
 
     Returns:
         z: [...] the derivatives.
@@ -141,16 +141,16 @@ def _(call: Node, dz: Output) -> Operand:
     example={"x": [2.0, 4.0], "q": [1.0, 1.0], "z": [1.6449341, 1.0823232]},
 )
 def Zeta(x: Array, q: Array) -> Array:
-    """Hurwitz's zeta function: z = sum of 1 / (q + n)^x over n = 0, 1, 2, ...
+    """Compute the Hurwitz zeta function: z = sum of 1 / (q + n)^x over n = 0, 1, 2, ...
 
     Source: NIST Digital Library of Mathematical Functions, section 25.11.
 
     Args:
-        x: [...] the exponent: infinite results at 1, NaN below.
-        q: [...] the first base; the shapes are broadcast together.
+        x: [...] the exponent. The result is infinite at 1, NaN below 1.
+        q: [...] the shift q, broadcast against x.
 
     Returns:
-        z: [...] the sums.
+        z: [...] the values.
     """
     return _zeta(x, q).astype(q.dtype)
 
@@ -168,19 +168,19 @@ def _(call: Node, dz: Output) -> Operand:
     example={"a": 2.0, "b": 3.0, "x": [0.0, 0.5, 1.0], "z": [0.0, 0.6875, 1.0]},
 )
 def Betainc(a: Array, b: Array, x: Array) -> Array:
-    """The regularised incomplete beta function: the distribution function of the beta distribution.
+    """Compute the regularized incomplete beta function: the CDF of the beta distribution.
 
-    z is the integral of t^(a-1) (1-t)^(b-1) from 0 to x, over that from 0 to 1.
+    z is the integral of t^(a-1) (1-t)^(b-1) from 0 to x, divided by the integral from 0 to 1.
 
     Source: NIST Digital Library of Mathematical Functions, section 8.17.
 
     Args:
-        a: [...] the first parameter, positive. a, b and x have one shape, or are scalars.
-        b: [...] the second parameter, positive.
-        x: [...] where, in 0 ... 1.
+        a: [...] the first parameter, above 0. a, b and x must have the same shape or be scalars.
+        b: [...] the second parameter, above 0.
+        x: [...] the upper limit of the integral, 0 ... 1.
 
     Returns:
-        z: [...] the values; NaN outside the domain.
+        z: [...] the values. They are NaN outside the domain.
     """
     inside = (a > 0) & (b > 0) & np.isfinite(a) & np.isfinite(b) & (x >= 0) & (x <= 1)
     result = _special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
@@ -199,7 +199,7 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common or None, shape)
         except DiagramError:
-            text = f"Betainc needs a, b and x of one shape, or scalars, got {shape_text(common)} and, at {pin},"
+            text = f"Betainc: expected a, b and x of equal shape, or scalars, got {shape_text(common)} and, at {pin},"
             raise DiagramError(f"{text} {shape_text(shape)}", pin=pin) from None
     return None if unknown and not common else common
 
@@ -220,18 +220,18 @@ def _(call: Node, dz: Output) -> Operand:
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.6321206, 0.5939942]},
 )
 def Igamma(a: Array, x: Array) -> Array:
-    """The regularised lower incomplete gamma function: the distribution function of the gamma distribution.
+    """Compute the regularized lower incomplete gamma function: the CDF of the gamma distribution.
 
-    z is the integral of t^(a-1) e^-t from 0 to x, over that from 0 to infinity.
+    z is the integral of t^(a-1) e^-t from 0 to x, divided by the integral from 0 to infinity.
 
     Source: NIST Digital Library of Mathematical Functions, section 8.2.
 
     Args:
-        a: [...] the parameter, positive.
-        x: [...] where, 0 or more; the shapes are broadcast together.
+        a: [...] the shape parameter, above 0.
+        x: [...] the upper limit of the integral, 0 or more, broadcast against a.
 
     Returns:
-        z: [...] the values; NaN outside the domain.
+        z: [...] the values. They are NaN outside the domain.
     """
     result = np.where((a > 0) & (x >= 0), _special().gammainc(a, x), np.nan)
     return np.where((x == 0) | (np.isposinf(a) & np.isposinf(x)), 0, result).astype(x.dtype)
@@ -250,16 +250,16 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.3678795, 0.4060058]},
 )
 def Igammac(a: Array, x: Array) -> Array:
-    """The regularised upper incomplete gamma function: 1 - Igamma, exact where that is close to 1.
+    """Compute the regularized upper incomplete gamma function: z = 1 - Igamma(a, x), also accurate near 0.
 
     Source: NIST Digital Library of Mathematical Functions, section 8.2.
 
     Args:
-        a: [...] the parameter, positive.
-        x: [...] where, 0 or more; the shapes are broadcast together.
+        a: [...] the shape parameter, above 0.
+        x: [...] the upper limit of the integral, 0 or more, broadcast against a.
 
     Returns:
-        z: [...] the values; NaN outside the domain.
+        z: [...] the values. They are NaN outside the domain.
     """
     result = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
     return np.where(np.isposinf(a) & np.isposinf(x), 0, result).astype(x.dtype)

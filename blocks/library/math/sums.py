@@ -1,4 +1,4 @@
-"""Sums that the gradient sweep needs: lists added up, and what was broadcast summed back."""
+"""Sums for the gradient sweep: sums of lists, and the reduction of broadcast gradients to the original shape."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def _pair(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_pair)
 def AddN(inputs: tuple[Array, ...]) -> Any:
-    """Add up several tensors of one shape.
+    """Add a list of tensors of the same shape element-wise.
 
     Args:
-        inputs: [...] the tensors; they are not broadcast together.
+        inputs: [...] the tensors. They are not broadcast.
 
     Returns:
-        sum: [...] their sum, element by element.
+        sum: [...] the sum.
     """
     first, *rest = inputs
     if not rest:
@@ -67,7 +67,7 @@ def _(call: Call) -> Shape:
         try:
             result = merge(result, shape)
         except DiagramError:
-            text = f"AddN needs tensors of one shape, got {shape_text(result)} and, at index {i}, {shape_text(shape)}"
+            text = f"AddN: expected equal shapes, got {shape_text(result)} and, at index {i}, {shape_text(shape)}"
             raise DiagramError(text, pin="inputs") from None
     return result
 
@@ -80,12 +80,12 @@ def _(call: Node, dy: Output) -> list[Output]:
 def _wanted_shape(call: Call) -> Shape:
     length = call.shape("shape")
     if length is not None and len(length) != 1:
-        text = f"{call.type.name} needs a vector of sizes at shape, got {shape_text(length)}"
+        text = f"{call.type.name}: expected a vector at shape, got shape {shape_text(length)}"
         raise DiagramError(text, pin="shape")
     wanted = call.value("shape")
     if wanted is not None:
         if (wanted < 0).any():
-            raise DiagramError(f"{call.type.name} needs sizes of 0 or more, got {wanted.tolist()}", pin="shape")
+            raise DiagramError(f"{call.type.name}: expected sizes of 0 or more, got {wanted.tolist()}", pin="shape")
         return tuple(wanted.tolist())
     return of_rank(length[0]) if length is not None and length[0] is not None else None
 
@@ -130,10 +130,10 @@ def SumToShape(x: Array, shape: Array) -> Any:
 
     Args:
         x: the tensor.
-        shape: a shape that can be broadcast to that of x.
+        shape: a shape that can be broadcast to the shape of x.
 
     Returns:
-        y: the sums, of the given shape.
+        y: the sums, with the given shape.
     """
     wanted = tuple(shape.tolist())
     given = x.shape
@@ -149,7 +149,7 @@ def _(call: Call) -> Shape:
     wanted = _wanted_shape(call)
     given = call.shape("x")
     if wanted is not None and is_known(wanted) and is_known(given) and broadcast(wanted, given) != given:
-        text = f"a tensor of the shape {shape_text(given)} cannot be summed to {shape_text(wanted)}"
+        text = f"a tensor of shape {shape_text(given)} cannot be summed to shape {shape_text(wanted)}"
         raise DiagramError(text, pin="shape")
     return wanted
 
@@ -192,14 +192,14 @@ def _broadcasting(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_broadcasting)
 def BroadcastTo(input: Array, shape: Array) -> Array:
-    """Broadcast a tensor to a shape: axes of size 1, and those that are missing in front, are repeated.
+    """Broadcast a tensor to a shape: repeat it along axes of size 1 and along new leading axes.
 
     Args:
-        input: [...] the tensor.
-        shape: [rank] the sizes of the result, as many as the tensor has axes or more.
+        input: [...] the tensor. NaN stays NaN.
+        shape: [rank] the shape of the result. It must have at least as many axes as the tensor.
 
     Returns:
-        output: [...] the tensor of that shape; equal elements share memory.
+        output: [...] the tensor in the new shape. Repeated elements share memory.
     """
     return np.broadcast_to(input, tuple(shape.tolist()))
 
@@ -209,7 +209,7 @@ def _(call: Call) -> Shape:
     wanted = _wanted_shape(call)
     given = call.shape("input")
     if wanted is not None and is_known(wanted) and is_known(given) and broadcast(given, wanted) != wanted:
-        text = f"a tensor of the shape {shape_text(given)} cannot be broadcast to {shape_text(wanted)}"
+        text = f"a tensor of shape {shape_text(given)} cannot be broadcast to shape {shape_text(wanted)}"
         raise DiagramError(text, pin="shape")
     return wanted
 

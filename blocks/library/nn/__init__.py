@@ -1,1 +1,1 @@
-"""Page nn_ops: activations, losses, biases."""
+"""Category nn_ops: layers and losses of neural networks: activations, convolutions, pooling, normalization."""

@@ -1,7 +1,7 @@
-"""Activations: functions of one number that make a network more than a linear map.
+"""Activation functions.
 
-The kernels take the array to write to as a last argument, as NumPy's ufuncs do, so that a plan can reuse memory. They
-write only in their last operation: the result may take the place of the input.
+The kernels take the output array as a last argument, as NumPy's ufuncs do, so that a plan can reuse memory. They write
+to it only in their last operation: the result can replace the input.
 """
 
 from __future__ import annotations
@@ -58,17 +58,18 @@ def _where_above_zero(dtype: np.dtype[Any]) -> Callable[..., Any]:
 )
 @specialised(lambda node: _above_zero(node.outputs[0].dtype.numpy))
 def Relu(features: Array, out: Array | None = None) -> Array:
-    """Cut off what is negative: activations = max(features, 0).
+    """Compute the rectified linear unit (ReLU): activations = max(features, 0).
 
-    The gradient is 1 where a feature is positive and 0 elsewhere, also at 0 itself.
+    The gradient is 1 where features > 0 and 0 elsewhere, including at 0.
 
     Args:
         features: [...] any tensor of real numbers.
-        gradient_rule: where the gradient is 0 and the incoming one infinite or NaN, "tensorflow" gives NaN; "jax" and
-            "pytorch" give 0. Where a feature is NaN, "pytorch" passes the gradient on, the others give 0.
+        gradient_rule: how the gradient treats special values. If the local slope is 0 and the incoming gradient is
+            infinite or NaN, "tensorflow" returns NaN, "jax" and "pytorch" return 0. If a feature is NaN, "pytorch"
+            passes the gradient through, the others return 0.
 
     Returns:
-        activations: [...] the same shape; NaN stays NaN.
+        activations: [...] the result, with the shape of features. NaN stays NaN.
     """
     return _clipped(features, np.inf, out)
 
@@ -96,18 +97,19 @@ def _(call: Node, dy: Output) -> Output:
     example={"features": [-2.0, 3.0, 8.0], "activations": [0.0, 3.0, 6.0]},
 )
 def Relu6(features: Array, out: Array | None = None) -> Array:
-    """Cut off what is negative or above six: activations = min(max(features, 0), 6).
+    """Compute ReLU6, the ReLU capped at 6: activations = min(max(features, 0), 6).
 
-    The gradient is 1 strictly between 0 and 6, and 0 elsewhere. Source: Krizhevsky, Convolutional Deep Belief Networks
-    on CIFAR-10 (2010).
+    The gradient is 1 where 0 < features < 6 and 0 elsewhere. Source: Krizhevsky, Convolutional Deep Belief Networks on
+    CIFAR-10 (2010).
 
     Args:
         features: [...] any tensor of real numbers.
-        gradient_rule: where the gradient is 0 and the incoming one infinite or NaN, "tensorflow" gives NaN; "jax" and
-            "pytorch" give 0. Where a feature is NaN, "pytorch" passes the gradient on, the others give 0.
+        gradient_rule: how the gradient treats special values. If the local slope is 0 and the incoming gradient is
+            infinite or NaN, "tensorflow" returns NaN, "jax" and "pytorch" return 0. If a feature is NaN, "pytorch"
+            passes the gradient through, the others return 0.
 
     Returns:
-        activations: [...] the same shape; NaN stays NaN.
+        activations: [...] the result, with the shape of features. NaN stays NaN.
     """
     return _clipped(features, 6, out)
 
@@ -139,14 +141,14 @@ def _(call: Node, dy: Output) -> Output:
 )
 @specialised(lambda node: _where_above_zero(node.outputs[0].dtype.numpy))
 def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Array:
-    """The gradient of Relu: gradients where features > 0, else 0.
+    """Compute the gradient of Relu: gradients where features > 0, 0 elsewhere.
 
     Args:
-        gradients: what arrives at the activations.
-        features: the features or, with the same result, the activations.
+        gradients: the gradient with respect to activations.
+        features: the features or the activations; both give the same result.
 
     Returns:
-        backprops: what goes on to the features.
+        backprops: the gradient with respect to features.
     """
     return np.multiply(gradients, np.greater(features, 0), out)
 
@@ -165,14 +167,14 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 5.0, 6.0], "backprops": [0.0, 2.0, 0.0]},
 )
 def Relu6Grad(gradients: Array, features: Array, out: Array | None = None) -> Array:
-    """The gradient of Relu6: gradients where 0 < features < 6, else 0.
+    """Compute the gradient of Relu6: gradients where 0 < features < 6, 0 elsewhere.
 
     Args:
-        gradients: what arrives at the activations.
-        features: the features or, with the same result, the activations.
+        gradients: the gradient with respect to activations.
+        features: the features or the activations; both give the same result.
 
     Returns:
-        backprops: what goes on to the features.
+        backprops: the gradient with respect to features.
     """
     return np.multiply(gradients, np.greater(features, 0) & np.less(features, 6), out)
 
@@ -191,15 +193,15 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     example={"features": [-1.0, 0.0, 2.0], "activations": [-0.63212055, 0.0, 2.0]},
 )
 def Elu(features: Array, out: Array | None = None) -> Array:
-    """The exponential linear unit: exp(features) - 1 where features are negative, else the features themselves.
+    """Compute the exponential linear unit (ELU): exp(features) - 1 where features < 0, features elsewhere.
 
-    It goes smoothly to -1 on the left. Source: Clevert, Unterthiner, Hochreiter, arXiv:1511.07289.
+    The result approaches -1 for large negative features. Source: Clevert, Unterthiner, Hochreiter, arXiv:1511.07289.
 
     Args:
         features: [...] any tensor of floating-point numbers.
 
     Returns:
-        activations: [...] the same shape.
+        activations: [...] the result, with the shape of features.
     """
     return np.add(np.maximum(features, 0), np.expm1(np.minimum(features, 0)), out)
 
@@ -222,9 +224,9 @@ def _(call: Node, dy: Output) -> Output:
     example={"features": [-1.0, 0.0, 100.0], "activations": [0.31326169, 0.69314718, 100.0]},
 )
 def Softplus(features: Array, out: Array | None = None) -> Array:
-    """A smooth Relu: activations = log(exp(features) + 1), without overflow.
+    """Compute softplus, a smooth form of ReLU: activations = log(exp(features) + 1), without overflow.
 
-    Its derivative is the sigmoid function.
+    The derivative of softplus is the sigmoid function.
 
     Source: Dugas and others, Incorporating Second-Order Functional Knowledge for Better Option Pricing (2000).
 
@@ -232,7 +234,7 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
         features: [...] any tensor of floating-point numbers.
 
     Returns:
-        activations: [...] the same shape, never negative.
+        activations: [...] the result, with the shape of features. It is never negative.
     """
     return np.add(np.maximum(features, 0), np.log1p(np.exp(-np.abs(features))), out)
 
@@ -253,7 +255,7 @@ def _(call: Node, dy: Output) -> Output:
     example={"features": [-3.0, 0.0, 1.0], "activations": [-0.75, 0.0, 0.5]},
 )
 def Softsign(features: Array, out: Array | None = None) -> Array:
-    """Squeeze numbers into -1 ... 1: activations = features / (|features| + 1).
+    """Compute softsign, which maps features to -1 ... 1: activations = features / (|features| + 1).
 
     Source: Bergstra and others, Quadratic Polynomials Learn Better Image Features (2009).
 
@@ -261,7 +263,7 @@ def Softsign(features: Array, out: Array | None = None) -> Array:
         features: [...] any tensor of floating-point numbers.
 
     Returns:
-        activations: [...] the same shape; NaN for an infinite feature, as in TensorFlow.
+        activations: [...] the result, with the shape of features. It is NaN for an infinite feature, as in TensorFlow.
     """
     return np.divide(features, np.abs(features) + 1, out)
 
@@ -279,18 +281,18 @@ def _(call: Node, dy: Output) -> Output:
     example={"features": [-2.0, 0.0, 3.0], "alpha": 0.25, "activations": [-0.5, 0.0, 3.0]},
 )
 def LeakyRelu(features: Array, *, alpha: float = 0.2) -> Array:
-    """Flatten what is negative: activations = features where features > 0, else alpha * features.
+    """Compute the leaky ReLU: features where features > 0, alpha * features elsewhere.
 
-    The gradient is 1 where a feature is positive and alpha elsewhere, also at 0 itself.
+    The gradient is 1 where features > 0 and alpha elsewhere, including at 0.
 
     Source: Maas, Hannun, Ng, Rectifier Nonlinearities Improve Neural Network Acoustic Models (2013).
 
     Args:
         features: [...] any tensor of floating-point numbers.
-        alpha: the slope on the left.
+        alpha: the slope for negative features.
 
     Returns:
-        activations: [...] the same shape; NaN stays NaN.
+        activations: [...] the result, with the shape of features. NaN stays NaN.
     """
     with np.errstate(invalid="ignore"):
         left = features * features.dtype.type(np.float32(alpha))
@@ -317,15 +319,15 @@ def _(call: Node, dy: Output) -> Output:
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.2, 0.4, 3.0]},
 )
 def LeakyReluGrad(gradients: Array, features: Array, *, alpha: float = 0.2) -> Array:
-    """The gradient of LeakyRelu: gradients where features > 0, else alpha * gradients.
+    """Compute the gradient of LeakyRelu: gradients where features > 0, alpha * gradients elsewhere.
 
     Args:
-        gradients: what arrives at the activations.
+        gradients: the gradient with respect to activations.
         features: the features.
-        alpha: the slope on the left.
+        alpha: the slope for negative features.
 
     Returns:
-        backprops: what goes on to the features.
+        backprops: the gradient with respect to features.
     """
     return np.where(features > 0, gradients, gradients * gradients.dtype.type(np.float32(alpha)))
 
@@ -354,18 +356,19 @@ SELU_LIMIT = 1.7580993408473768599402175208123
     example={"features": [-1.0, 0.0, 2.0], "activations": [-1.1113307, 0.0, 2.101402]},
 )
 def Selu(features: Array, out: Array | None = None) -> Array:
-    """The scaled exponential linear unit, which keeps the mean 0 and the variance 1 from layer to layer.
+    """Compute the scaled exponential linear unit (SELU).
 
-    activations = 1.0507 features where features > 0, else 1.7581 (exp(features) - 1).
+    activations = 1.0507 * features where features > 0, 1.7581 * (exp(features) - 1) elsewhere. With suitable initial
+    weights, SELU keeps mean 0 and variance 1 from layer to layer.
 
     Source: Klambauer, Unterthiner, Mayr, Hochreiter, arXiv:1706.02515.
 
     Args:
         features: [...] any tensor of floating-point numbers.
-        gradient_rule: the slope at 0 is 1.0507 in "tensorflow" (and JAX), 1.7581 in "pytorch".
+        gradient_rule: the slope at 0: 1.0507 with "tensorflow" (as in JAX), 1.7581 with "pytorch".
 
     Returns:
-        activations: [...] the same shape.
+        activations: [...] the result, with the shape of features.
     """
     kind = features.dtype.type
     left = np.expm1(np.minimum(features, kind(0))) * kind(SELU_LIMIT)

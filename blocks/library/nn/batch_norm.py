@@ -1,4 +1,4 @@
-"""Batch normalisation: each channel shifted and scaled to mean 0 and variance 1."""
+"""Batch normalization: each channel scaled to mean 0 and variance 1."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Work = Callable[[slice, Array, Sequence[Array]], Array]
 
 
 class Images:
-    """Images seen piece by piece: as many positions as a piece takes, with all channels; or channel by channel.
+    """Images processed in pieces: either a number of positions with all channels, or one channel at a time.
 
     Args:
         x: some images.
@@ -117,9 +117,9 @@ def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | Non
     """
     shape = call.shape(pin)
     if shape is not None and len(shape) != 1:
-        raise DiagramError(f"{call.type.name} needs a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
     if not compatible(shape, (channels,)):
-        text = f"{call.type.name} needs one number for each of the {channels} channels at {pin}, got"
+        text = f"{call.type.name}: expected one element for each of the {channels} channels at {pin}, got"
         raise DiagramError(f"{text} {shape_text(shape)}", pin=pin)
     return channels if shape is None or shape[0] is None else shape[0]
 
@@ -165,32 +165,32 @@ def FusedBatchNorm(
     data_format: str = "NHWC",
     is_training: bool = True,
 ) -> tuple[Array, ...]:
-    """Bring each channel to mean offset and standard deviation scale: y = (x - m) / sqrt(v + epsilon) scale + offset.
+    """Apply batch normalization per channel: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
-    In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
-    scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
+    If is_training is true, m and v are the mean and the variance of this batch, otherwise the inputs mean and variance.
+    The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        x: [batch, height, width, channels] images.
-        scale: [channels] what each channel is multiplied by.
-        offset: [channels] what is added to each channel.
-        mean: [channels] or [0] the means to use when not training; in training the running means, which matter only if
-            exponential_avg_factor is not 1, and may be empty else.
-        variance: [channels] or [0] the variances that belong to them.
-        epsilon: added to the variance, so that nothing is divided by 0.
-        exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
-        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
-        is_training: whether to normalise by this batch's own statistics.
+        x: [batch, height, width, channels] the images.
+        scale: [channels] the factor for each channel after normalization (gamma).
+        offset: [channels] the value added to each channel (beta).
+        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
+            used only if exponential_avg_factor is not 1, and may be empty otherwise.
+        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
+        epsilon: a small value added to the variance to avoid division by 0.
+        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
+        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
+        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 
     Returns:
-        y: [batch, height, width, channels] the normalised images.
-        batch_mean: [channels] the running mean of each channel; when not training, mean.
-        batch_variance: [channels] the running variance, of a batch with n - 1 in the denominator; when not training,
-            variance.
-        reserve_space_1: [channels] the mean that was subtracted, for the gradient.
-        reserve_space_2: [channels] the variance that was divided by, for the gradient.
+        y: [batch, height, width, channels] the normalized images.
+        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
+        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
+            is_training is false, the input variance.
+        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
+        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
     """
     if data_format == "NHWC":
         small = small_normal(x.shape, x.dtype, epsilon, exponential_avg_factor, is_training)
@@ -237,7 +237,7 @@ def _centred(seen: Array, result: Array, images: Images) -> tuple[Array, Array]:
 
 
 for pin in FusedBatchNorm.outputs[1:]:
-    FusedBatchNorm.gradient_limit(pin.name, "the statistics that it gives have no gradient, as in TensorFlow")
+    FusedBatchNorm.gradient_limit(pin.name, "the statistics outputs have no gradient, as in TensorFlow")
 
 
 @FusedBatchNorm.shape
@@ -269,7 +269,7 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
     " -> x_backprop: T, scale_backprop: T, offset_backprop: T, reserve_space_3: T, reserve_space_4: T",
     T=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
-    surrogate_gradient="the statistics count as functions of x",
+    surrogate_gradient="the statistics are differentiated as functions of x",
     example={
         "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
         "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
@@ -296,29 +296,29 @@ def FusedBatchNormGrad(
     data_format: str = "NHWC",
     is_training: bool = True,
 ) -> tuple[Array, ...]:
-    """The gradient of FusedBatchNorm by x, scale and offset.
+    """Compute the gradient of FusedBatchNorm with respect to x, scale and offset.
 
-    In training the mean m and the variance v count as functions of x, with h = (x - m) / sqrt(v + epsilon):
-    x_backprop = scale / sqrt(v + epsilon) (y_backprop - mean(y_backprop) - h mean(y_backprop h)).
+    In training, the mean m and the variance v are functions of x. With h = (x - m) / sqrt(v + epsilon), x_backprop =
+    scale / sqrt(v + epsilon) * (y_backprop - mean(y_backprop) - h * mean(y_backprop * h)).
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        y_backprop: [batch, height, width, channels] the gradient by y.
-        x: [batch, height, width, channels] the images that went in.
-        scale: [channels] what each channel was multiplied by.
+        y_backprop: [batch, height, width, channels] the gradient with respect to y.
+        x: [batch, height, width, channels] the input images.
+        scale: [channels] the factor for each channel.
         reserve_space_1: [channels] the mean that was subtracted.
-        reserve_space_2: [channels] the variance that was divided by.
-        epsilon: what was added to the variance.
-        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
-        is_training: whether mean and variance were those of x.
+        reserve_space_2: [channels] the variance that x was normalized with.
+        epsilon: the value that was added to the variance.
+        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
+        is_training: whether the mean and the variance were those of x.
 
     Returns:
-        x_backprop: [batch, height, width, channels] the gradient by x.
-        scale_backprop: [channels] the gradient by scale.
-        offset_backprop: [channels] the gradient by offset.
-        reserve_space_3: [0] empty.
-        reserve_space_4: [0] empty.
+        x_backprop: [batch, height, width, channels] the gradient with respect to x.
+        scale_backprop: [channels] the gradient with respect to scale.
+        offset_backprop: [channels] the gradient with respect to offset.
+        reserve_space_3: [0] an empty tensor.
+        reserve_space_4: [0] an empty tensor.
     """
     if data_format == "NHWC":
         small = small_gradient(x.shape, x.dtype, epsilon, is_training)
@@ -357,7 +357,7 @@ def gradient_shapes(call: Call) -> list[Shape]:
     shape = image_shape(call, "x", call.attrs["data_format"])
     other = image_shape(call, "y_backprop", call.attrs["data_format"])
     if not compatible(shape, other):
-        text = f"{call.type.name} needs x of the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}"
+        text = f"{call.type.name}: expected x of shape {shape_text(other)}, as y_backprop has, got {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     known = [b if a is None else a for a, b in zip(shape, other, strict=True)]
     whole, channels = _with_channels(call, known, ("scale", "reserve_space_1", "reserve_space_2"))

@@ -1,6 +1,7 @@
-"""Batch normalisation in half precision, and of volumes: the later versions of FusedBatchNorm.
+"""Batch normalization in half precision and of volumes: the later versions of FusedBatchNorm.
 
-They are worked out by it, in single precision, double in double; volumes count as images as high as all their layers.
+They use its kernels in single precision, or in double precision for doubles. Volumes are treated as images with all
+layers stacked along the height.
 """
 
 from __future__ import annotations
@@ -114,32 +115,32 @@ def FusedBatchNormV2(
     data_format: str = "NHWC",
     is_training: bool = True,
 ) -> tuple[Array, ...]:
-    """FusedBatchNorm, where images may be of half precision: y = (x - m) / sqrt(v + epsilon) scale + offset.
+    """Apply batch normalization, also in half precision: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
-    In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
-    scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
+    If is_training is true, m and v are the mean and the variance of this batch, otherwise the inputs mean and variance.
+    The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        x: [batch, height, width, channels] images.
-        scale: [channels] what each channel is multiplied by.
-        offset: [channels] what is added to each channel.
-        mean: [channels] or [0] the means to use when not training; in training the running means, which matter only if
-            exponential_avg_factor is not 1, and may be empty else.
-        variance: [channels] or [0] the variances that belong to them.
-        epsilon: added to the variance, so that nothing is divided by 0.
-        exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
-        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
-        is_training: whether to normalise by this batch's own statistics.
+        x: [batch, height, width, channels] the images.
+        scale: [channels] the factor for each channel after normalization (gamma).
+        offset: [channels] the value added to each channel (beta).
+        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
+            used only if exponential_avg_factor is not 1, and may be empty otherwise.
+        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
+        epsilon: a small value added to the variance to avoid division by 0.
+        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
+        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
+        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 
     Returns:
-        y: [batch, height, width, channels] the normalised images.
-        batch_mean: [channels] the running mean of each channel; when not training, mean.
-        batch_variance: [channels] the running variance, of a batch with n - 1 in the denominator; when not training,
-            variance.
-        reserve_space_1: [channels] the mean that was subtracted, for the gradient.
-        reserve_space_2: [channels] the variance that was divided by, for the gradient.
+        y: [batch, height, width, channels] the normalized images.
+        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
+        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
+            is_training is false, the input variance.
+        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
+        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
     """
     numbers = (scale, offset, mean, variance)
     return _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
@@ -166,33 +167,33 @@ def FusedBatchNormV3(
     data_format: str = "NHWC",
     is_training: bool = True,
 ) -> tuple[Array, ...]:
-    """FusedBatchNorm of images or volumes, also of half precision: y = (x - m) / sqrt(v + epsilon) scale + offset.
+    """Apply batch normalization to images or volumes: y = (x - m) / sqrt(v + epsilon) * scale + offset.
 
-    In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
-    scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
+    If is_training is true, m and v are the mean and the variance of this batch, otherwise the inputs mean and variance.
+    The gradient reaches x, scale and offset. As in TensorFlow, the statistics outputs pass no gradient back.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        x: [batch, height, width, channels] images, or [batch, depth, height, width, channels] volumes.
-        scale: [channels] what each channel is multiplied by.
-        offset: [channels] what is added to each channel.
-        mean: [channels] or [0] the means to use when not training; in training the running means, which matter only if
-            exponential_avg_factor is not 1, and may be empty else.
-        variance: [channels] or [0] the variances that belong to them.
-        epsilon: added to the variance, so that nothing is divided by 0.
-        exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
+        x: [batch, height, width, channels] the images, or [batch, depth, height, width, channels] the volumes.
+        scale: [channels] the factor for each channel after normalization (gamma).
+        offset: [channels] the value added to each channel (beta).
+        mean: [channels] or [0] the mean of each channel if is_training is false. In training, the running mean; it is
+            used only if exponential_avg_factor is not 1, and may be empty otherwise.
+        variance: [channels] or [0] the variance of each channel, used in the same way as mean.
+        epsilon: a small value added to the variance to avoid division by 0.
+        exponential_avg_factor: the weight of this batch in the new statistics: (1 - factor) * old + factor * batch.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: whether to normalise by this batch's own statistics.
+        is_training: true normalizes with the statistics of this batch, false with the inputs mean and variance.
 
     Returns:
-        y: [batch, height, width, channels] the normalised images, or volumes.
-        batch_mean: [channels] the running mean of each channel; when not training, mean.
-        batch_variance: [channels] the running variance, of a batch with n - 1 in the denominator; when not training,
-            variance.
-        reserve_space_1: [channels] the mean that was subtracted, for the gradient.
-        reserve_space_2: [channels] the variance that was divided by, for the gradient.
-        reserve_space_3: [0] empty.
+        y: [batch, height, width, channels] the normalized images or volumes.
+        batch_mean: [channels] the new running mean of each channel. If is_training is false, the input mean.
+        batch_variance: [channels] the new running variance of each channel, computed with n - 1 in the denominator. If
+            is_training is false, the input variance.
+        reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
+        reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
+        reserve_space_3: [0] an empty tensor.
     """
     numbers = (scale, offset, mean, variance)
     result = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
@@ -202,7 +203,7 @@ def FusedBatchNormV3(
 FusedBatchNormV2.shape(batch_norm_shapes)
 for _type in (FusedBatchNormV2, FusedBatchNormV3):
     for _pin in _type.outputs[1:]:
-        _type.gradient_limit(_pin.name, "the statistics that it gives have no gradient, as in TensorFlow")
+        _type.gradient_limit(_pin.name, "the statistics outputs have no gradient, as in TensorFlow")
 
 
 @FusedBatchNormV3.shape
@@ -236,7 +237,7 @@ def _cast(value: Output, dtype: object) -> Output:
     T=_IMAGES,
     U=(FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
-    surrogate_gradient="the statistics count as functions of x",
+    surrogate_gradient="the statistics are differentiated as functions of x",
     example={
         "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
         "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
@@ -265,30 +266,30 @@ def FusedBatchNormGradV3(
     data_format: str = "NHWC",
     is_training: bool = True,
 ) -> tuple[Array, ...]:
-    """The gradient of FusedBatchNormV3 by x, scale and offset.
+    """Compute the gradient of FusedBatchNormV3 with respect to x, scale and offset.
 
-    In training the mean m and the variance v count as functions of x, with h = (x - m) / sqrt(v + epsilon):
-    x_backprop = scale / sqrt(v + epsilon) (y_backprop - mean(y_backprop) - h mean(y_backprop h)).
+    In training, the mean m and the variance v are functions of x. With h = (x - m) / sqrt(v + epsilon), x_backprop =
+    scale / sqrt(v + epsilon) * (y_backprop - mean(y_backprop) - h * mean(y_backprop * h)).
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        y_backprop: [batch, height, width, channels] the gradient by y.
-        x: [batch, height, width, channels] the images (or volumes) that went in.
-        scale: [channels] what each channel was multiplied by.
+        y_backprop: [batch, height, width, channels] the gradient with respect to y.
+        x: [batch, height, width, channels] the input images or volumes.
+        scale: [channels] the factor for each channel.
         reserve_space_1: [channels] the mean that was subtracted.
-        reserve_space_2: [channels] the variance that was divided by.
-        reserve_space_3: [...] not looked at.
-        epsilon: what was added to the variance.
+        reserve_space_2: [channels] the variance that x was normalized with.
+        reserve_space_3: [...] not used.
+        epsilon: the value that was added to the variance.
         data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
-        is_training: whether mean and variance were those of x.
+        is_training: whether the mean and the variance were those of x.
 
     Returns:
-        x_backprop: [batch, height, width, channels] the gradient by x.
-        scale_backprop: [channels] the gradient by scale.
-        offset_backprop: [channels] the gradient by offset.
-        reserve_space_4: [0] empty.
-        reserve_space_5: [0] empty.
+        x_backprop: [batch, height, width, channels] the gradient with respect to x.
+        scale_backprop: [channels] the gradient with respect to scale.
+        offset_backprop: [channels] the gradient with respect to offset.
+        reserve_space_4: [0] an empty tensor.
+        reserve_space_5: [0] an empty tensor.
     """
     precision = _precision(x, scale)
     (dy, form), (images, _) = (_flat(each, data_format, precision) for each in (y_backprop, x))

@@ -1,4 +1,4 @@
-"""Adding one number per channel."""
+"""Bias addition: one value per channel."""
 
 from __future__ import annotations
 
@@ -67,15 +67,15 @@ def _addition(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_addition)
 def BiasAdd(value: Array, bias: Array, out: Array | None = None, *, data_format: str = "NHWC") -> Array:
-    """Add a bias to each channel.
+    """Add a bias to each channel: output[..., c] = value[..., c] + bias[c].
 
     Args:
-        value: [...] a tensor of two or more axes, one of them the channels; for NCHW of three or more.
-        bias: [channels] one number per channel.
-        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+        value: [...] a tensor with two or more axes, one of them the channels. NCHW requires three or more.
+        bias: [channels] the bias of each channel.
+        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
 
     Returns:
-        output: [...] the shape of value.
+        output: [...] the sum, with the shape of value.
     """
     if data_format == "NCHW":
         return np.add(value, bias.reshape(-1, *[1] * (value.ndim - 2)), out)
@@ -101,10 +101,10 @@ def _(call: Call) -> Shape:
     shape, channels = _channels(call, "value")
     bias = call.shape("bias")
     if bias is not None and len(bias) != 1:
-        raise DiagramError(f"BiasAdd needs a vector at bias, got {shape_text(bias)}", pin="bias")
+        raise DiagramError(f"BiasAdd: expected a vector at bias, got shape {shape_text(bias)}", pin="bias")
     if not compatible((channels,), bias):
         where = f"{call.attrs['data_format']}, {shape_text(shape)}"
-        text = f"BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text(bias)}"
+        text = f"BiasAdd: expected one bias for each of the {channels} channels ({where}), got shape {shape_text(bias)}"
         raise DiagramError(text, pin="bias")
     if shape is None:
         return None
@@ -140,14 +140,14 @@ def _summation(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_summation)
 def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
-    """Sum over everything but the channels: the gradient of BiasAdd by its bias.
+    """Compute the gradient of BiasAdd with respect to bias: the sum over all axes except the channels.
 
     Args:
-        out_backprop: [...] a tensor of two or more axes, one of them the channels; for NCHW of three or more.
-        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+        out_backprop: [...] a tensor with two or more axes, one of them the channels. NCHW requires three or more.
+        data_format: where the channels are: NHWC means the last axis, NCHW the second axis.
 
     Returns:
-        output: [channels] one sum per channel; zeros for an empty batch.
+        output: [channels] the sum of each channel. It is 0 for an empty batch.
     """
     dtype, wide = out_backprop.dtype, wide_dtype(out_backprop)
     axis = _channel_axis(data_format, out_backprop.ndim)

@@ -1,8 +1,9 @@
 """Convolution of images and volumes with filters, and its gradients.
 
-A convolution takes images and a filter ``[*sizes, in, out]`` to ``[batch, *counts, out]`` (in the order of the data
-format). By depth, the filter ``[*sizes, in, multiplier]`` makes ``multiplier`` outputs of each input channel. Either
-has two gradients, by its images and by its filter. As all three are bilinear, each is the gradient of the others.
+A convolution maps images and a filter ``[*sizes, in, out]`` to ``[batch, *counts, out]`` (in the order of the data
+format). A depthwise convolution maps each input channel to ``multiplier`` outputs with the filter ``[*sizes, in,
+multiplier]``. Both have two gradients, with respect to the images and the filter. As all three functions are bilinear,
+each is a gradient of the others.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _check(block: str, equal_strides: bool, attrs: dict[str, Any]) -> None:
     if "explicit_paddings" in attrs:
         check_paddings(block, attrs, form)
     if equal_strides and len(set(spatial(form, attrs["strides"]))) > 1:
-        text = f"{block} needs the same stride along height and width, got {attrs['strides']} ({form})"
+        text = f"{block}: expected the same stride for height and width, got {attrs['strides']} ({form})"
         raise DiagramError(text, pin="strides")
 
 
@@ -117,7 +118,7 @@ def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> S
         # Where nothing is given, there may be groups, and so more channels than the filter has.
         given = with_spatial(form, dy[0], inner, None if given is None and is_2d else filter[-2])
     if len(given) != rank:
-        text = f"{call.type.name} needs {rank} sizes at input_sizes ({form}), got {len(given)}"
+        text = f"{call.type.name}: expected {rank} sizes at input_sizes ({form}), got {len(given)}"
         raise DiagramError(text, pin="input_sizes")
     _check_result(call, "input_sizes", given, filter, dy, by_depth=by_depth, groups=is_2d)
     return given
@@ -129,7 +130,7 @@ def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) ->
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
     if given is not None and len(given) != len(form):
-        text = f"{call.type.name} needs {len(form)} sizes at filter_sizes, got {len(given)}"
+        text = f"{call.type.name}: expected {len(form)} sizes at filter_sizes, got {len(given)}"
         raise DiagramError(text, pin="filter_sizes")
     filter = _filter(call, "filter_sizes", given)
     _check_result(
@@ -144,10 +145,10 @@ def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
     if shape is None:
         return (None,) * rank
     if len(shape) != rank:
-        what = f"a filter of {rank} axes"
-        raise DiagramError(f"{call.type.name} needs {what}, got shape {shape_text(shape)}", pin=pin)
+        what = f"a filter with {rank} axes"
+        raise DiagramError(f"{call.type.name}: expected {what}, got shape {shape_text(shape)}", pin=pin)
     if 0 in shape[:-1]:
-        text = f"{call.type.name} needs a filter that is not empty, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected a filter that is not empty, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return shape
 
@@ -160,11 +161,11 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
     name = call.type.name
     if channels is not None and each is not None:
         if not channels or channels % each or (channels != each and not groups):
-            text = f"{name}: images of {channels} channels do not fit a filter for {each}"
+            text = f"{name}: images with {channels} channels do not match a filter for {each}"
             raise DiagramError(f"{text}: {shape_text(image)} ({form}) and {shape_text(filter)}", pin=pin)
         if outs is not None and outs % (channels // each):
-            text = f"{name}: {channels} channels make {channels // each} groups of the filter's {each}, which cannot"
-            raise DiagramError(f"{text} share {outs} outputs", pin="filter")
+            text = f"{name}: expected a multiple of {channels // each} outputs ({channels} channels, groups of {each}),"
+            raise DiagramError(f"{text} got {outs}", pin="filter")
     if by_depth:
         outs = None if each is None or outs is None else each * outs
     attrs = call.attrs
@@ -179,7 +180,7 @@ def _check_result(
 ) -> None:
     expected = _result(call, pin, image, filter, by_depth=by_depth, groups=groups)
     if not compatible(expected, dy):
-        text = f"{call.type.name} needs the shape of the convolution at out_backprop, {shape_text(expected)},"
+        text = f"{call.type.name}: expected the shape of the convolution at out_backprop, {shape_text(expected)},"
         raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
 
 
@@ -296,22 +297,23 @@ def Conv2D(
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
-    """Slide filters over images: each output is the sum, over a window and its channels, of input times filter.
+    """Compute a 2-D convolution of images with filters.
 
-    output[b, i, j, o] = sum over k, l, c of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, o]
+    output[b, i, j, o] = sum over k, l, c of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, o]. As in
+    TensorFlow, the filter is not flipped.
 
     Args:
-        input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
-        filter: [filter_height, filter_width, group_channels, outputs] the filters. Where the images have a multiple of
-            its channels, it is applied to each group of so many channels, and the outputs are shared out among the
-            groups.
-        strides: the step of the window along each axis of input; 1 for batch and channels.
-        padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
-            EXPLICIT as many as explicit_paddings says.
-        use_cudnn_on_gpu: without effect here.
-        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
-        data_format: the order of the axes of input and output.
-        dilations: the step from position to position within the window, along each axis of input.
+        input: [batch, height, width, channels] the images; [batch, channels, height, width] for NCHW.
+        filter: [filter_height, filter_width, group_channels, outputs] the filters. If the number of channels is a
+            multiple of group_channels, the convolution is grouped: each group of channels produces an equal share of
+            the outputs.
+        strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels.
+        padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
+            does not pad. EXPLICIT pads by explicit_paddings.
+        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
+        data_format: the order of the axes of input and output, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.
@@ -351,21 +353,21 @@ def Conv2DBackpropInput(
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
-    """The gradient of Conv2D by its input; also known as transposed convolution.
+    """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
     Args:
         input_sizes: [2] or [4] the shape of the input of the convolution; height and width alone are enough.
-        filter: [filter_height, filter_width, group_channels, outputs] the filter.
-        out_backprop: [batch, rows, columns, outputs] the gradient that arrives at the output of the convolution.
-        strides: the step of the window along each axis of the images; 1 for batch and channels.
-        padding: how the convolution pads: SAME, VALID or EXPLICIT.
-        use_cudnn_on_gpu: without effect here.
-        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
-        data_format: the order of the axes of images and out_backprop.
-        dilations: the step from position to position within the window.
+        filter: [filter_height, filter_width, group_channels, outputs] the filters.
+        out_backprop: [batch, rows, columns, outputs] the gradient with respect to the output of the convolution.
+        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
+        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
+        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
+        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [batch, height, width, channels] the gradient by the input, of the shape input_sizes.
+        output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
     sizes = full_sizes(input_sizes, filter, out_backprop, data_format)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
@@ -404,22 +406,22 @@ def Conv2DBackpropFilter(
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
-    """The gradient of Conv2D by its filter.
+    """Compute the gradient of Conv2D with respect to its filter.
 
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, outputs.
-        out_backprop: [batch, rows, columns, outputs] the gradient that arrives at the output of the convolution.
-        strides: the step of the window along each axis of the images; 1 for batch and channels.
-        padding: how the convolution pads: SAME, VALID or EXPLICIT.
-        use_cudnn_on_gpu: without effect here.
-        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
-        data_format: the order of the axes of images and out_backprop.
-        dilations: the step from position to position within the window.
+        out_backprop: [batch, rows, columns, outputs] the gradient with respect to the output of the convolution.
+        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
+        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
+        use_cudnn_on_gpu: has no effect; accepted for TensorFlow compatibility.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
+        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [filter_height, filter_width, group_channels, outputs] the gradient by the filter, of the shape
-            filter_sizes.
+        output: [filter_height, filter_width, group_channels, outputs] the gradient with respect to the filter, with the
+            shape filter_sizes.
     """
     sizes = integers(filter_sizes)
     windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)
@@ -459,18 +461,17 @@ def Conv3D(
     data_format: str = "NDHWC",
     dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
 ) -> Array:
-    """Slide filters over volumes: each output is the sum, over a window and its channels, of input times filter.
+    """Compute a 3-D convolution of volumes with filters.
 
-    As Conv2D, with one more axis, the depth.
+    It works like Conv2D with one more spatial axis, depth.
 
     Args:
-        input: [batch, depth, height, width, channels] a batch of volumes; [batch, channels, depth, height, width] for
-            NCDHW.
+        input: [batch, depth, height, width, channels] the volumes; [batch, channels, depth, height, width] for NCDHW.
         filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
-        strides: the step of the window along each axis of input; 1 for batch and channels.
-        padding: SAME puts zeros around the volume, so that with strides of 1 the output is as large; VALID puts none.
-        data_format: the order of the axes of input and output.
-        dilations: the step from position to position within the window, along each axis of input.
+        strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels.
+        padding: SAME pads with zeros so that the output size is input size / stride, rounded up. VALID does not pad.
+        data_format: the order of the axes of input and output, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
         output: [batch, planes, rows, columns, outputs] the convolved volumes.
@@ -504,21 +505,19 @@ def Conv3DBackpropInputV2(
     data_format: str = "NDHWC",
     dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
 ) -> Array:
-    """The gradient of Conv3D by its input; also known as transposed convolution.
+    """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
     Args:
         input_sizes: [5] the shape of the input of the convolution.
-        filter: [filter_depth, filter_height, filter_width, channels, outputs] the filter, [depth, height, width,
-            channels, outputs].
-        out_backprop: [batch, planes, rows, columns, outputs] the gradient that arrives at the output of the
-            convolution.
-        strides: the step of the window along each axis of the images; 1 for batch and channels.
-        padding: how the convolution pads: SAME or VALID.
-        data_format: the order of the axes of images and out_backprop.
-        dilations: the step from position to position within the window.
+        filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
+        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
+        padding: the padding of the convolution: SAME or VALID.
+        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [batch, depth, height, width, channels] the gradient by the input, of the shape input_sizes.
+        output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
     """
     sizes = integers(input_sizes)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding)
@@ -550,21 +549,20 @@ def Conv3DBackpropFilterV2(
     data_format: str = "NDHWC",
     dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
 ) -> Array:
-    """The gradient of Conv3D by its filter.
+    """Compute the gradient of Conv3D with respect to its filter.
 
     Args:
         input: [batch, depth, height, width, channels] the input of the convolution.
         filter_sizes: [5] the shape of the filter: depth, height, width, channels, outputs.
-        out_backprop: [batch, planes, rows, columns, outputs] the gradient that arrives at the output of the
-            convolution.
-        strides: the step of the window along each axis of the images; 1 for batch and channels.
-        padding: how the convolution pads: SAME or VALID.
-        data_format: the order of the axes of images and out_backprop.
-        dilations: the step from position to position within the window.
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
+        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
+        padding: the padding of the convolution: SAME or VALID.
+        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient by the filter, of the shape
-            filter_sizes.
+        output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient with respect to the filter,
+            with the shape filter_sizes.
     """
     sizes = integers(filter_sizes)
     windows = geometry(input.shape, sizes, data_format, strides, dilations, padding)

@@ -1,17 +1,17 @@
-"""How convolutions are computed, along any number of spatial axes, with channels last.
+"""Convolution kernels for any number of spatial axes, with channels last.
 
-The windows over an image, written out as rows of a matrix, times the filter as a matrix: that is one product of BLAS.
-Written out all at once that matrix is many times the image, so it is made and used in tiles. The gradients are the same
-products the other way round: tiles of the gradient by the windows are added back into the image, and the filter's
-gradient is the sum over tiles of windows times gradients.
+The windows of an image are written out as the rows of a matrix and multiplied by the filter as a matrix: one BLAS
+product. The whole matrix would be many times as large as the image, so it is built and used in tiles. The gradients
+reverse these products: tiles of the gradient with respect to the windows are added back into the image, and the
+filter's gradient is the sum over tiles of windows times gradients.
 
-Where windows overlap, and are large beside the outputs, less is written out in bands: windows are written out along
-every spatial axis but the first. What a position of the window sees along the first axis are the rows that another
-position sees, so many further on: they are written out once, and each position is a product by itself. Where windows
-reach out of the image there are no rows, and nothing is multiplied. This goes for some images, or for some rows of one,
-at a time, with the rows of the images side by side: so what a position sees in all of them is one matrix.
+If windows overlap and are large compared with the outputs, bands need less copying: windows are written out along every
+spatial axis except the first. Along the first axis, different window positions see the same rows at a constant offset,
+so these rows are written out once, and each position is a separate product. Where windows extend beyond the image there
+are no rows, and nothing is multiplied. A band covers some images, or some rows of one image, with the rows of the
+images side by side, so that a window position sees one matrix for all of them.
 
-Images of few channels are first turned to channels first, so that long stretches are copied, not three numbers each.
+Images with few channels are first converted to channels first, so that long runs are copied instead of three numbers.
 """
 
 from __future__ import annotations
@@ -350,7 +350,7 @@ class _Tap(NamedTuple):
 
 
 class Bands:
-    """Images with channels last in bands, to be convolved; `bands_of` says whether that is worth while."""
+    """Images with channels last, in bands for convolution. `bands_of` returns None if bands would not pay off."""
 
     def __init__(self, x: Array, windows: Windows, bands: Sequence[Band]) -> None:
         self._x, self._windows, self._bands = x, windows, bands

@@ -1,4 +1,4 @@
-"""The order of axes of images: axes and sizes in one data format translated to another."""
+"""Data formats of images: axes and sizes converted from one to another."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def permutation(count: int, source: str, target: str) -> list[int]:
     example={"x": [0, 3, -1], "y": [0, 1, 1]},
 )
 def DataFormatDimMap(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
-    """Translate the number of an axis: y is where the axis x of src_format stands in dst_format.
+    """Convert axis numbers from one data format to another: y is the axis of dst_format that x names in src_format.
 
     Args:
-        x: [...] numbers of axes; negative ones count from the end.
-        src_format: four or five letters, one per axis.
-        dst_format: the same letters in another order.
+        x: [...] the axis numbers. Negative numbers count from the end.
+        src_format: the source format: four or five letters, one per axis, such as NHWC.
+        dst_format: the destination format: the same letters in another order, such as NCHW.
 
     Returns:
         y: [...] the numbers of the same axes in dst_format.
@@ -55,15 +55,15 @@ def DataFormatDimMap(x: Array, *, src_format: str = "NHWC", dst_format: str = "N
     example={"x": [7, 4, 9, 3], "y": [7, 3, 4, 9]},
 )
 def DataFormatVecPermute(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
-    """Bring sizes, strides or paddings, one (or a pair) per axis of src_format, into the order of dst_format.
+    """Permute a vector with one value (or pair) per axis, such as strides, from src_format to dst_format.
 
     Args:
-        x: [axes] or [axes, 2] one number or a pair per axis; the spatial axes alone (H, W, D) are enough.
-        src_format: four or five letters, one per axis.
-        dst_format: the same letters in another order.
+        x: [axes] or [axes, 2] one value or pair per axis. The spatial axes alone (H, W, D) are enough.
+        src_format: the source format: four or five letters, one per axis, such as NHWC.
+        dst_format: the destination format: the same letters in another order, such as NCHW.
 
     Returns:
-        y: [axes] or [axes, 2] the same numbers in the order of dst_format.
+        y: [axes] or [axes, 2] the same values in the order of dst_format.
     """
     return x[permutation(len(x), src_format, dst_format)]
 
@@ -76,10 +76,10 @@ def _check(block: BlockSpec, attrs: dict[str, Any]) -> None:
     source, target = attrs["src_format"], attrs["dst_format"]
     for pin in ("src_format", "dst_format"):
         if len(attrs[pin]) not in (4, 5):
-            text = f"{block.name} needs four or five letters at {pin}, one per axis, got {attrs[pin]!r}"
+            text = f"{block.name}: expected four or five letters at {pin}, one per axis, got {attrs[pin]!r}"
             raise DiagramError(text, pin=pin)
     if len(set(source)) < len(source) or sorted(source) != sorted(target):
-        text = f"{block.name} needs the same letters in src_format and dst_format, each once, got {source!r} and"
+        text = f"{block.name}: expected the same letters in src_format and dst_format, each once, got {source!r} and"
         raise DiagramError(f"{text} {target!r}", pin="dst_format")
 
 
@@ -99,9 +99,9 @@ def _(call: Call) -> Shape:
         return None
     spatial = len(_spatial_letters(form))
     if len(shape) not in (1, 2) or (len(shape) == 2 and shape[1] not in (2, None)):
-        text = f"DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text(shape)}"
+        text = f"DataFormatVecPermute: expected a value or a pair for each axis at x, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     if shape[0] not in (len(form), spatial, None):
-        text = f"DataFormatVecPermute needs {len(form)} or {spatial} numbers (or pairs) at x, got {shape[0]}"
+        text = f"DataFormatVecPermute: expected {len(form)} or {spatial} values (or pairs) at x, got {shape[0]}"
         raise DiagramError(text, pin="x")
     return shape

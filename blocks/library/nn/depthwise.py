@@ -1,4 +1,4 @@
-"""Convolution by depth: each channel of an image has filters of its own; and its two gradients."""
+"""Depthwise convolution: separate filters for each channel of an image; and its two gradients."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def DepthwiseConv2dNative(
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
-    """Slide filters over images, each over one channel: channels are not added up.
+    """Compute a depthwise 2-D convolution: each channel is convolved with its own filters.
 
     output[b, i, j, c * multiplier + m] =
     sum over k, l of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, m]
@@ -73,17 +73,18 @@ def DepthwiseConv2dNative(
     Source: TensorFlow's documentation of tf.nn.depthwise_conv2d.
 
     Args:
-        input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
-        filter: [filter_height, filter_width, channels, multiplier] so many filters for each channel.
-        strides: the step of the window along each axis of input; 1 for batch and channels, the same for both others.
-        padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
-            EXPLICIT as many as explicit_paddings says.
-        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
-        data_format: the order of the axes of input and output.
-        dilations: the step from position to position within the window, along each axis of input.
+        input: [batch, height, width, channels] the images; [batch, channels, height, width] for NCHW.
+        filter: [filter_height, filter_width, channels, multiplier] the filters, multiplier of them for each channel.
+        strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels, and
+            equal for height and width.
+        padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
+            does not pad. EXPLICIT pads by explicit_paddings.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
+        data_format: the order of the axes of input and output, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
-        output: [batch, rows, columns, channels * multiplier] the convolved images, of channels * multiplier channels.
+        output: [batch, rows, columns, channels * multiplier] the convolved images.
     """
     windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
     output = _slide(widened(channels_last(input, data_format)), widened(filter), windows)
@@ -114,21 +115,20 @@ def DepthwiseConv2dNativeBackpropInput(
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
-    """The gradient of DepthwiseConv2dNative by its input.
+    """Compute the gradient of DepthwiseConv2dNative with respect to its input.
 
     Args:
         input_sizes: [4] the shape of the input of the convolution.
-        filter: [filter_height, filter_width, channels, multiplier] the filter.
-        out_backprop: [batch, rows, columns, channels * multiplier] the gradient that arrives at the output of the
-            convolution.
-        strides: the step of the window along each axis of the images; 1 for batch and channels.
-        padding: how the convolution pads: SAME, VALID or EXPLICIT.
-        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
-        data_format: the order of the axes of images and out_backprop.
-        dilations: the step from position to position within the window.
+        filter: [filter_height, filter_width, channels, multiplier] the filters.
+        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
+        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
+        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
+        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [batch, height, width, channels] the gradient by the input, of the shape input_sizes.
+        output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
     sizes = integers(input_sizes)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
@@ -169,22 +169,21 @@ def DepthwiseConv2dNativeBackpropFilter(
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
-    """The gradient of DepthwiseConv2dNative by its filter.
+    """Compute the gradient of DepthwiseConv2dNative with respect to its filter.
 
     Args:
         input: [batch, height, width, channels] the input of the convolution.
         filter_sizes: [4] the shape of the filter: height, width, channels, multiplier.
-        out_backprop: [batch, rows, columns, channels * multiplier] the gradient that arrives at the output of the
-            convolution.
-        strides: the step of the window along each axis of the images; 1 for batch and channels.
-        padding: how the convolution pads: SAME, VALID or EXPLICIT.
-        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
-        data_format: the order of the axes of images and out_backprop.
-        dilations: the step from position to position within the window.
+        out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
+        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
+        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
+        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
+        data_format: the order of the axes of the images and of out_backprop, such as NHWC or NCHW.
+        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
-        output: [filter_height, filter_width, channels, multiplier] the gradient by the filter, of the shape
-            filter_sizes.
+        output: [filter_height, filter_width, channels, multiplier] the gradient with respect to the filter, with the
+            shape filter_sizes.
     """
     sizes = integers(filter_sizes)
     windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)

@@ -1,4 +1,4 @@
-"""Morphological dilation of images: the largest sum of image and filter in a window; and its two gradients."""
+"""Morphological dilation of images: the maximum of image plus filter over a window; and its two gradients."""
 
 from __future__ import annotations
 
@@ -57,22 +57,23 @@ def _lowest(dtype: np.dtype[Any]) -> Any:
     },
 )
 def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str) -> Array:
-    """The largest of input plus filter within each window, channel by channel (grey-scale dilation).
+    """Compute the grayscale dilation of images: per channel, the maximum of input + filter in each window.
 
     output[b, i, j, c] = max over k, l of input[b, i * stride + k * rate, j * stride + l * rate, c] + filter[k, l, c]
 
     Source: TensorFlow's documentation of tf.nn.dilation2d.
 
     Args:
-        input: [batch, height, width, channels] a batch of images.
+        input: [batch, height, width, channels] the images.
         filter: [filter_height, filter_width, channels] the structuring element.
-        strides: the step of the window along each axis of input; 1 for batch and channels.
-        rates: the step from position to position within the window, along each axis of input; 1 for batch and channels.
-        padding: SAME lets windows reach beyond the edges, where they see nothing; VALID does not.
+        strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels.
+        rates: the distance between neighboring filter elements along each axis of input, 1 or more. It must be 1 for
+            batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
-        output: [batch, rows, columns, channels] the dilated images. Where a window sees only NaN it is the lowest
-            number of the dtype.
+        output: [batch, rows, columns, channels] the dilated images. If a window contains only NaN, the result is the
+            lowest value of the dtype.
     """
     windows = _over(input.shape, filter.shape, strides, rates, padding)
     x, factor = widened(input), widened(filter)
@@ -92,10 +93,12 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
     image = image_shape(call, "input", _FORM)
     filter = ranked(call, "filter", 3, "a filter [height, width, channels]")
     if not compatible(image[-1:], filter[-1:]):
-        text = f"{call.type.name}: images of {image[-1]} channels do not fit a filter for {filter[-1]}"
+        text = f"{call.type.name}: the images have {image[-1]} channels, the filter has {filter[-1]}"
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
     if 0 in filter[:2]:
-        raise DiagramError(f"{call.type.name} needs a filter that is not empty, got {shape_text(filter)}", pin="filter")
+        raise DiagramError(
+            f"{call.type.name}: expected a filter that is not empty, got {shape_text(filter)}", pin="filter"
+        )
     steps = call.attrs["strides"][1:-1], call.attrs["rates"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], *steps, call.attrs["padding"], may_be_empty=True)
     return image[0], *counts, filter[-1] if image[-1] is None else image[-1]
@@ -118,20 +121,20 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
 def Dilation2DBackpropInput(
     input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
 ) -> Array:
-    """The gradient of Dilation2D by its input.
+    """Compute the gradient of Dilation2D with respect to its input.
 
-    Each gradient goes to the position that was the largest in its window, the first of equals.
+    Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
 
     Args:
         input: [batch, height, width, channels] the input of the dilation.
-        filter: [filter_height, filter_width, channels] its filter.
-        out_backprop: [batch, rows, columns, channels] the gradient that arrives at its output.
-        strides: its strides.
-        rates: its rates.
-        padding: its padding, SAME or VALID.
+        filter: [filter_height, filter_width, channels] the filter of the dilation.
+        out_backprop: [batch, rows, columns, channels] the gradient with respect to the output of the dilation.
+        strides: the strides of the dilation.
+        rates: the rates of the dilation.
+        padding: the padding of the dilation: SAME or VALID.
 
     Returns:
-        in_backprop: [batch, height, width, channels] the gradient by the input.
+        in_backprop: [batch, height, width, channels] the gradient with respect to the input.
     """
     indices, _ = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
     return _scattered(out_backprop, indices, input.shape)
@@ -154,20 +157,20 @@ def Dilation2DBackpropInput(
 def Dilation2DBackpropFilter(
     input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
 ) -> Array:
-    """The gradient of Dilation2D by its filter.
+    """Compute the gradient of Dilation2D with respect to its filter.
 
-    Each gradient goes to the position that was the largest in its window, the first of equals.
+    Each gradient goes to the position of the maximum in its window, or to the first of equal maxima.
 
     Args:
         input: [batch, height, width, channels] the input of the dilation.
-        filter: [filter_height, filter_width, channels] its filter.
-        out_backprop: [batch, rows, columns, channels] the gradient that arrives at its output.
-        strides: its strides.
-        rates: its rates.
-        padding: its padding, SAME or VALID.
+        filter: [filter_height, filter_width, channels] the filter of the dilation.
+        out_backprop: [batch, rows, columns, channels] the gradient with respect to the output of the dilation.
+        strides: the strides of the dilation.
+        rates: the rates of the dilation.
+        padding: the padding of the dilation: SAME or VALID.
 
     Returns:
-        filter_backprop: [filter_height, filter_width, channels] the gradient by the filter.
+        filter_backprop: [filter_height, filter_width, channels] the gradient with respect to the filter.
     """
     _, indices = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
     return _scattered(out_backprop, indices, filter.shape)
@@ -213,7 +216,7 @@ def _backprop_shape(call: Call) -> Shape:
     expected = _dilated(call)
     dy = image_shape(call, "out_backprop", _FORM)
     if not compatible(expected, dy):
-        text = f"{call.type.name} needs the shape of the dilation at out_backprop, {shape_text(expected)}"
+        text = f"{call.type.name}: expected the shape of the dilation at out_backprop, {shape_text(expected)}"
         raise DiagramError(f"{text}, got {shape_text(dy)}", pin="out_backprop")
     return call.shape("input" if call.type is Dilation2DBackpropInput else "filter")
 
@@ -233,24 +236,24 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
     "input: T, filter: T -> in_place: int64, filter_index: int64",
     T=REAL,
     where=_WHERE,
-    not_differentiable="an index is an integer",
+    not_differentiable="the output is an integer index",
     internal=True,
 )
 def DilationIndices(
     input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
 ) -> tuple[Array, Array]:
-    """Where each window of a dilation is the largest, the first position of equals.
+    """Find the position of the maximum in each window of a dilation, or of the first of equal maxima.
 
     Args:
         input: the input of the dilation.
-        filter: its filter.
-        strides: its strides.
-        rates: its rates.
-        padding: its padding, SAME or VALID.
+        filter: the filter of the dilation.
+        strides: the strides of the dilation.
+        rates: the rates of the dilation.
+        padding: the padding of the dilation: SAME or VALID.
 
     Returns:
-        in_place: for each window a position in the flat images.
-        filter_index: for each window a position in the flat filter.
+        in_place: for each window, a position in the flattened images.
+        filter_index: for each window, a position in the flattened filter.
     """
     return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
 

@@ -1,4 +1,4 @@
-"""Convolutions of images that are resized and mirrored at their edges first."""
+"""Convolutions of images that are first resized and padded by mirroring."""
 
 from __future__ import annotations
 
@@ -47,16 +47,15 @@ _WHERE = {"mode": ("REFLECT", "SYMMETRIC"), "padding": PADDINGS}
 def FusedPadConv2D(
     input: Array, paddings: Array, filter: Array, *, mode: str, strides: list[int], padding: str
 ) -> Array:
-    """MirrorPad and Conv2D in one: images are continued by their mirror image, then convolved.
+    """Pad images by reflection, then compute their 2-D convolution: MirrorPad and Conv2D in one block.
 
     Args:
-        input: [batch, height, width, channels] a batch of images.
-        paddings: [4, 2] for each axis a row of two numbers: how many positions are added before and after; 0 for
-            batch and channels.
+        input: [batch, height, width, channels] the images.
+        paddings: [4, 2] one row per axis: the positions to add before and after; 0 for batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
-        strides: the step of the window along each axis; 1 for batch and channels.
-        padding: how the convolution pads with zeros: SAME or VALID.
+        mode: REFLECT mirrors the image without repeating its outermost positions. SYMMETRIC repeats them.
+        strides: the step of the window along each axis, 1 or more. It must be 1 for batch and channels.
+        padding: the zero padding of the convolution: SAME or VALID.
 
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.
@@ -97,18 +96,18 @@ def FusedResizeAndPadConv2D(
     padding: str,
     resize_align_corners: bool = False,
 ) -> Array:
-    """ResizeBilinear, MirrorPad and Conv2D in one.
+    """Resize images bilinearly, pad them by reflection, then compute their 2-D convolution.
 
     Args:
-        input: [batch, height, width, channels] a batch of images.
-        size: [2] height and width to which the images are resized.
-        paddings: [4, 2] for each axis a row of two numbers: how many positions are added to the resized images before
-            and after; 0 for batch and channels.
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the resized images.
+        paddings: [4, 2] one row per axis: how many positions to add to the resized images before and after. The row
+            must be 0 for batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
-        strides: the step of the window along each axis; 1 for batch and channels.
-        padding: how the convolution pads with zeros: SAME or VALID.
-        resize_align_corners: the centres of the corner positions stay where they are; else their outer corners do.
+        mode: REFLECT mirrors the image without repeating its outermost positions. SYMMETRIC repeats them.
+        strides: the step of the window along each axis, 1 or more. It must be 1 for batch and channels.
+        padding: the zero padding of the convolution: SAME or VALID.
+        resize_align_corners: true aligns the centers of the corner pixels of both images, false does not.
 
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.
@@ -155,16 +154,16 @@ def _(call: Call) -> Shape:
     size = vector(call, "size")
     result = call.shape("size")
     if result is not None and result[0] not in (2, None):
-        text = f"FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result[0]}"
+        text = f"FusedResizeAndPadConv2D: expected two values at size, height and width, got {result[0]}"
         raise DiagramError(text, pin="size")
     if 0 in image[1:3]:
-        raise DiagramError(f"FusedResizeAndPadConv2D cannot resize an empty image: {shape_text(image)}", pin="input")
+        raise DiagramError(f"FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text(image)}", pin="input")
     if size is not None:
         if min(size) < 1:
-            raise DiagramError(f"FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}", pin="size")
+            raise DiagramError(f"FusedResizeAndPadConv2D: expected sizes of 1 or more, got {size}", pin="size")
         indices = size[0] * size[1] * (image[0] or 0) * (image[3] or 0)
         if indices > LARGEST_PADDED:
-            text = f"FusedResizeAndPadConv2D would make images of {size[0]} x {size[1]}: that is too much"
+            text = f"FusedResizeAndPadConv2D: resized images of {size[0]} x {size[1]} are too large"
             raise DiagramError(text, pin="size")
     height, width = size or (None, None)
     return _convolved_shape(_Resized(call, (image[0], height, width, image[3])))
@@ -184,13 +183,13 @@ def _convolved_shape(call: Call) -> Shape:
     image = mirrored or (None,) * 4
     paddings = call.value("paddings")
     if paddings is not None and (paddings[0].any() or paddings[3].any()):
-        text = f"{name} mirrors height and width only, got paddings {paddings.tolist()}"
+        text = f"{name}: only height and width can be padded, got paddings {paddings.tolist()}"
         raise DiagramError(text, pin="paddings")
     filter = ranked(call, "filter", 4, "a filter [height, width, channels, outputs]")
     if 0 in filter[:-1]:
-        raise DiagramError(f"{name} needs a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
+        raise DiagramError(f"{name}: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
     if None not in (image[3], filter[2]) and image[3] != filter[2]:
-        text = f"{name}: images of {image[3]} channels do not fit a filter for {filter[2]}"
+        text = f"{name}: the images have {image[3]} channels, the filter has {filter[2]}"
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
     strides = call.attrs["strides"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], strides, (1, 1), call.attrs["padding"])

@@ -1,4 +1,4 @@
-"""Convolution of images or volumes behind any number of batch axes."""
+"""Convolution of images or volumes with any number of batch axes."""
 
 from __future__ import annotations
 
@@ -42,21 +42,23 @@ def Conv(
     batch_dims: int = 1,
     groups: int = 1,
 ) -> Array:
-    """Slide filters over images or volumes: Conv2D or Conv3D, by the rank of the filter, with any number of batch axes.
+    """Compute a 2-D or 3-D convolution, chosen by the rank of the filter, with any number of batch axes.
 
-    It has no gradient, as in TensorFlow; Conv2D and Conv3D have one.
+    It has no gradient, as in TensorFlow. Use Conv2D or Conv3D if you need one.
 
     Args:
-        input: [..., channels] images (or volumes): batch axes, height and width (or depth too), the channels.
-        filter: [..., channels, outputs] the filters, with two or three sizes of the window.
-        strides: the step of the window: 1 for the batch, one number for each spatial axis, 1 for the channels.
-        padding: SAME, VALID or EXPLICIT.
-        explicit_paddings: for EXPLICIT two numbers for each entry of strides, before and behind; 0 for batch and
-            channels.
-        data_format: CHANNELS_LAST; CHANNELS_FIRST exists on graphics processors only.
-        dilations: the step from position to position within the window, as strides; none means 1 everywhere.
-        batch_dims: how many axes of input are batch axes.
-        groups: 1; convolutions in groups are Conv2D's.
+        input: [..., channels] the images or volumes: batch axes, then depth (volumes only), height, width and channels.
+        filter: [..., channels, outputs] the filters, with two or three spatial axes.
+        strides: the step of the window along each axis, 1 or more: 1 for the batch, one value per spatial axis, 1 for
+            the channels.
+        padding: SAME, VALID or EXPLICIT, as for Conv2D.
+        explicit_paddings: for EXPLICIT, two sizes for each entry of strides: zeros added before and after. They must be
+            0 for batch and channels.
+        data_format: only CHANNELS_LAST; TensorFlow supports CHANNELS_FIRST on GPUs only.
+        dilations: the distance between neighboring filter elements, one value for each entry of strides. An empty list
+            means 1 everywhere.
+        batch_dims: the number of batch axes of input, 0 or more.
+        groups: only 1. Use Conv2D for grouped convolutions.
 
     Returns:
         output: [..., outputs] the convolved images.
@@ -72,15 +74,15 @@ def Conv(
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["data_format"] != "CHANNELS_LAST":
-        text = "Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only"
+        text = "Conv: data_format CHANNELS_FIRST is not supported"
         raise DiagramError(text, pin="data_format", hint="use CHANNELS_LAST")
     if attrs["groups"] != 1:
-        raise DiagramError("Conv does not convolve in groups", pin="groups", hint="the block Conv2D does")
+        raise DiagramError("Conv: grouped convolutions are not supported", pin="groups", hint="use Conv2D")
     if attrs["batch_dims"] < 0:
-        raise DiagramError(f"Conv needs batch_dims of 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
+        raise DiagramError(f"Conv: expected batch_dims of 0 or more, got {attrs['batch_dims']}", pin="batch_dims")
     form = _FORMATS.get(len(attrs["strides"]))
     if form is None:
-        text = f"Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs['strides']}"
+        text = f"Conv: expected four or five values at strides (NHWC or NDHWC), got {attrs['strides']}"
         raise DiagramError(text, pin="strides")
     check_steps("Conv", attrs, "strides", form)
     if attrs["dilations"]:
@@ -99,17 +101,17 @@ def _(call: Call) -> Shape:
     spatial = len(form) - 2
     rank = attrs["batch_dims"] + spatial + 1
     if image is not None and len(image) != rank:
-        text = f"Conv needs {rank} axes at input: {attrs['batch_dims']} of the batch, {spatial} of space, the channels;"
+        text = f"Conv: expected {rank} axes at input ({attrs['batch_dims']} batch, {spatial} spatial, channels),"
         raise DiagramError(f"{text} got shape {shape_text(image)}", pin="input")
     if filter is not None and len(filter) != len(form):
-        text = f"Conv needs a filter of {len(form)} axes, as many as strides has entries, got {shape_text(filter)}"
+        text = f"Conv: expected a filter with {len(form)} axes, one per entry of strides, got {shape_text(filter)}"
         raise DiagramError(text, pin="filter")
     if filter is not None and 0 in filter[:-1]:
-        raise DiagramError(f"Conv needs a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
+        raise DiagramError(f"Conv: expected a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
     indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
     window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
     if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
-        text = f"Conv: images of {image[-1]} channels do not fit a filter for {filter[-2]}"
+        text = f"Conv: the images have {image[-1]} channels, the filter has {filter[-2]}"
         raise DiagramError(text, pin="input")
     steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
     pairs = explicit_pairs(attrs["explicit_paddings"], form)

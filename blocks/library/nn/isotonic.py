@@ -1,4 +1,4 @@
-"""Isotonic regression: the falling sequence that is nearest to a row of numbers."""
+"""Isotonic regression: the closest non-increasing sequence to each row."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ _RESULTS = {
     example={"input": [[3.0, 1.0, 2.0, 0.0]], "output": [[3.0, 1.5, 1.5, 0.0]], "segments": [[0, 1, 1, 2]]},
 )
 def IsotonicRegression(input: Array, *, output_dtype: DType = FLOAT) -> tuple[Array, Array]:
-    """The sequence that never rises and is nearest to each row, by the sum of squared differences.
+    """Compute the isotonic regression of each row: the non-increasing sequence with the least squared error.
 
-    Neighbours that rise are pooled until none do; each gets the mean of its pool. The gradient of an element is the
-    mean of what arrives at its pool.
+    Pool adjacent violators: neighbors that increase are merged until none are left. Each element becomes the mean of
+    its pool. The gradient of an element is the mean of the incoming gradients of its pool.
 
     Source: Best, Chakravarti, Active set algorithms for isotonic regression (1990).
 
     Args:
         input: [..., n] the rows, along the last axis.
-        output_dtype: the element type of the output: that of a floating-point input; float for int8 and int16, double
-            for int32 and int64.
+        output_dtype: the dtype of output: that of a floating-point input, float32 for int8 and int16, float64 for int32
+            and int64.
 
     Returns:
-        output: [..., n] the falling sequences.
-        segments: [..., n] the number of each element's pool in its row.
+        output: [..., n] the non-increasing sequences.
+        segments: [..., n] the index of each element's pool in its row.
     """
     width = input.shape[-1]
     rows = input.reshape(-1, width) if input.size else input.reshape(0, width)
@@ -84,10 +84,13 @@ def _pooled(row: list[float]) -> tuple[list[float], list[int]]:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("input")
     if shape == ():
-        raise DiagramError("IsotonicRegression needs rows, got a scalar", pin="input")
+        raise DiagramError("IsotonicRegression: expected at least one axis at input, got a scalar", pin="input")
     given, wanted = call.dtype("input"), call.attrs["output_dtype"]
     if _RESULTS[given] is not wanted:
-        text = f"IsotonicRegression of {given.short} gives {_RESULTS[given].short}, not {wanted.short}"
+        text = (
+            f"IsotonicRegression: expected output_dtype {_RESULTS[given].short} for input {given.short}, got "
+            f"{wanted.short}"
+        )
         raise DiagramError(text, pin="output_dtype")
     return [shape, shape]
 
@@ -99,11 +102,11 @@ def _(call: Node, dy: Output | None, _: Output | None) -> Output | None:
 
 @block("values: T, segments: int32 -> averages: T", T=FLOATS, internal=True)
 def SegmentAverages(values: Array, segments: Array) -> Array:
-    """The mean over each segment of a row, at each of its elements: the gradient of IsotonicRegression, and of itself.
+    """Replace each element by the mean of its segment: the gradient of IsotonicRegression and of this block itself.
 
     Args:
-        values: the rows.
-        segments: for each element the number of its segment in its row, from 0 upwards.
+        values: the values, in rows along the last axis.
+        segments: the segment number of each element in its row, from 0.
 
     Returns:
         averages: the means.
@@ -123,7 +126,7 @@ def SegmentAverages(values: Array, segments: Array) -> Array:
 def _(call: Call) -> Shape:
     values, segments = call.shape("values"), call.shape("segments")
     if not compatible(values, segments):
-        text = f"SegmentAverages needs segments of the shape {shape_text(values)}, got {shape_text(segments)}"
+        text = f"SegmentAverages: expected segments of shape {shape_text(values)}, got {shape_text(segments)}"
         raise DiagramError(text, pin="segments")
     return values
 

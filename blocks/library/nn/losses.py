@@ -1,4 +1,4 @@
-"""Other measures of how good a network's answers are."""
+"""Losses and metrics: L2Loss and InTopK."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from blocks.library.math.shared import wide_dtype
 
 @block("t: T -> output: T", T=FLOATS, formula="sum({t}^2) / 2", example={"t": [[1.0, 2.0], [3.0, 0.0]], "output": 7.0})
 def L2Loss(t: Array) -> Array:
-    """Half the sum of all squares: output = sum(t * t) / 2.
+    """Compute half the sum of squares (L2 loss): output = sum(t ** 2) / 2.
 
-    The half is there so that the gradient is t itself.
+    The factor 1/2 makes the gradient equal to t.
 
     Args:
         t: [...] a tensor of any shape.
 
     Returns:
-        output: [] one number; 0 for an empty tensor.
+        output: [] the loss. It is 0 for an empty tensor.
     """
     flat = t.ravel().astype(wide_dtype(t), copy=False)
     return (np.dot(flat, flat) * 0.5).astype(t.dtype)
@@ -47,18 +47,18 @@ def _(call: Node, dy: Output) -> Output:
     example={"predictions": [[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]], "targets": [2, 2], "k": 2, "precision": [True, False]},
 )
 def InTopK(predictions: Array, targets: Array, *, k: int) -> Array:
-    """Whether the right class is among the k that were predicted highest.
+    """Check whether each target class is among the k classes with the highest predictions (top-k accuracy).
 
-    A target counts as in if fewer than k classes of its row are predicted strictly higher, so ties at the boundary are
-    in. A target that is no class, or a row with NaN or infinity, is not.
+    A target is in the top k if fewer than k classes of its row have strictly higher predictions, so ties at the
+    boundary are in. The result is false if the target is out of range, or if the row contains NaN or infinity.
 
     Args:
-        predictions: [batch, classes] the scores.
-        targets: [batch] the right class of each row.
-        k: how many of the highest are looked at.
+        predictions: [batch, classes] the predicted scores.
+        targets: [batch] the correct class of each row, 0 ... classes - 1.
+        k: the number of highest predictions to consider.
 
     Returns:
-        precision: [batch] true where the target is in.
+        precision: [batch] true if the target is in the top k.
     """
     return _in_top(predictions, targets, k)
 
@@ -83,11 +83,11 @@ def _one_per_row(call: Call) -> Shape:
     name = call.type.name
     predictions, targets = call.shape("predictions"), call.shape("targets")
     if predictions is not None and len(predictions) != 2:
-        text = f"{name} needs predictions [batch, classes], got {shape_text(predictions)}"
+        text = f"{name}: expected predictions [batch, classes], got shape {shape_text(predictions)}"
         raise DiagramError(text, pin="predictions")
     rows = predictions[:1] if predictions is not None else (None,)
     if not compatible(rows, targets):
-        text = f"{name} needs one target for each row of predictions {shape_text(predictions)}"
+        text = f"{name}: expected one target for each row of predictions {shape_text(predictions)}"
         raise DiagramError(f"{text}, got {shape_text(targets)}", pin="targets")
     return merge(rows, targets)
 
@@ -98,17 +98,18 @@ def _one_per_row(call: Call) -> Shape:
     example={"predictions": [[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]], "targets": [2, 2], "k": 2, "precision": [True, False]},
 )
 def InTopKV2(predictions: Array, targets: Array, k: Array) -> Array:
-    """Whether the right class is among the k that were predicted highest, where k may be computed.
+    """Check whether each target class is among the k classes with the highest predictions; k is an input.
 
-    Ties at the boundary are in. A target that is no class, or a row with NaN or infinity, is not.
+    Ties at the boundary are in. The result is false if the target is out of range, or if the row contains NaN or
+    infinity.
 
     Args:
-        predictions: [batch, classes] the scores.
-        targets: [batch] the right class of each row.
-        k: [] how many of the highest are looked at.
+        predictions: [batch, classes] the predicted scores.
+        targets: [batch] the correct class of each row, 0 ... classes - 1.
+        k: [] the number of highest predictions to consider.
 
     Returns:
-        precision: [batch] true where the target is in.
+        precision: [batch] true if the target is in the top k.
     """
     return _in_top(predictions, targets, int(k))
 

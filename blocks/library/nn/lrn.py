@@ -1,4 +1,4 @@
-"""Local response normalisation: channels that answer strongly damp their neighbours."""
+"""Local response normalization: strong channels suppress their neighbors."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ _FLOATS = (HALF, BFLOAT16, FLOAT)
     },
 )
 def LRN(input: Array, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5) -> Array:
-    """Divide each value by a power of the squares around it, along the last axis.
+    """Apply local response normalization (LRN) across channels.
 
-    output[c] = input[c] / (bias + alpha sum_k input[k]^2)^beta, where k goes from c - depth_radius to c + depth_radius,
-    as far as there are channels.
+    output[c] = input[c] / (bias + alpha * sum_k input[k]^2)^beta, where k runs from c - depth_radius to c +
+    depth_radius within the existing channels.
 
     Source: Krizhevsky, Sutskever, Hinton, ImageNet Classification with Deep Convolutional Neural Networks (2012).
 
     Args:
-        input: [batch, height, width, channels] images.
-        depth_radius: how many channels count on each side.
-        bias: a number above 0 that keeps the divisor from being 0.
-        alpha: how much the squares count.
-        beta: the power.
+        input: [batch, height, width, channels] the images.
+        depth_radius: the number of neighboring channels on each side, 0 or more.
+        bias: the value added to the sum. A value above 0 avoids division by 0.
+        alpha: the factor of the sum of squares.
+        beta: the exponent.
 
     Returns:
-        output: [batch, height, width, channels] the normalised images.
+        output: [batch, height, width, channels] the normalized images.
     """
     x = input.astype(wide_dtype(input), copy=False)
     divisor = _window_sums(x * x, depth_radius)
@@ -66,7 +66,7 @@ def _negative_power(base: Array, beta: float) -> Array:
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if not 0 <= attrs["depth_radius"] < 2**31:
-        text = f"LRN needs a depth_radius of 0 ... {2**31 - 1}, got {attrs['depth_radius']}"
+        text = f"LRN: expected a depth_radius of 0 ... {2**31 - 1}, got {attrs['depth_radius']}"
         raise DiagramError(text, pin="depth_radius")
 
 
@@ -95,14 +95,14 @@ def _(call: Node, dy: Output) -> Output:
 
 @block("x: T -> sums: T", T=(FLOAT,), internal=True)
 def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
-    """For each channel the sum of it and its neighbours: a part of LRN's gradient.
+    """Sum each channel with its neighbors. LRN's gradient uses it.
 
     Args:
-        x: a tensor with channels last.
-        depth_radius: how many channels count on each side.
+        x: a tensor whose last axis is the channels.
+        depth_radius: the number of neighboring channels on each side, 0 or more.
 
     Returns:
-        sums: the same shape.
+        sums: the sums, with the shape of x.
     """
     return _window_sums(x, depth_radius)
 
@@ -111,7 +111,7 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
 def _(call: Call) -> Shape:
     shape = call.shape("x")
     if shape == ():
-        raise DiagramError("ChannelWindowSum needs channels at x, got a scalar", pin="x")
+        raise DiagramError("ChannelWindowSum: expected a channel axis at x, got a scalar", pin="x")
     return shape
 
 

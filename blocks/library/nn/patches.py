@@ -1,4 +1,4 @@
-"""Patches of images and volumes, side by side in the channels."""
+"""Patches of images and volumes, concatenated along the channel axis."""
 
 from __future__ import annotations
 
@@ -55,17 +55,19 @@ def _over(
 def ExtractImagePatches(
     images: Array, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str
 ) -> Array:
-    """Cut out the patches that a sliding window sees, and lay each out along the channels.
+    """Extract sliding-window patches from images and put their values in the channel axis.
 
     Args:
-        images: [batch, height, width, channels] a batch of images.
-        ksizes: the size of a patch along each axis; 1 for batch and channels.
-        strides: the step from patch to patch along each axis; 1 for batch and channels.
-        rates: the step from position to position within a patch along each axis; 1 for batch and channels.
-        padding: SAME puts zeros around the images, VALID takes only patches that lie inside.
+        images: [batch, height, width, channels] the images.
+        ksizes: the size of a patch along each axis, 1 or more. It must be 1 for batch and channels.
+        strides: the step between patches along each axis, 1 or more. It must be 1 for batch and channels.
+        rates: the distance between neighboring positions of a patch along each axis, 1 or more. It must be 1 for batch
+            and channels.
+        padding: SAME pads the images with zeros. VALID extracts only patches that are inside the images.
 
     Returns:
-        patches: [batch, rows, columns, values] the positions of a patch row by row, each with its channels.
+        patches: [batch, rows, columns, values] one patch per position: its values row by row, each pixel with all its
+            channels.
     """
     windows = _over(images.shape, ksizes, strides, rates, padding)
     depth = math.prod(windows.sizes) * images.shape[-1]
@@ -99,18 +101,18 @@ def _(call: Node, dy: Output) -> Operand:
 def PatchesGrad(
     dy: Array, shape: Array, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str
 ) -> Array:
-    """Add patches back into images, where they were cut out: the gradient of ExtractImagePatches.
+    """Add patches back at their positions in the images: the gradient of ExtractImagePatches.
 
     Args:
         dy: the patches.
         shape: the shape of the images.
         ksizes: the size of a patch along each axis.
-        strides: the step from patch to patch.
-        rates: the step from position to position within a patch.
+        strides: the step between patches along each axis.
+        rates: the distance between neighboring positions of a patch along each axis.
         padding: SAME or VALID.
 
     Returns:
-        output: the sums, of the shape of the images.
+        output: the sums, with the shape of the images.
     """
     wanted = tuple(int(size) for size in shape.tolist())
     windows = _over(wanted, ksizes, strides, rates, padding)
@@ -152,16 +154,17 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def ExtractVolumePatches(input: Array, *, ksizes: list[int], strides: list[int], padding: str) -> Array:
-    """Cut out the patches that a sliding window sees in volumes, and lay each out along the channels.
+    """Extract sliding-window patches from volumes and put their values in the channel axis.
 
     Args:
-        input: [batch, depth, height, width, channels] a batch of volumes.
-        ksizes: the size of a patch along each axis; 1 for batch and channels.
-        strides: the step from patch to patch along each axis; 1 for batch and channels.
-        padding: SAME puts zeros around the volumes, VALID takes only patches that lie inside.
+        input: [batch, depth, height, width, channels] the volumes.
+        ksizes: the size of a patch along each axis, 1 or more. It must be 1 for batch and channels.
+        strides: the step between patches along each axis, 1 or more. It must be 1 for batch and channels.
+        padding: SAME pads the volumes with zeros. VALID extracts only patches that are inside the volumes.
 
     Returns:
-        patches: [batch, planes, rows, columns, values] the positions of a patch in order, each with its channels.
+        patches: [batch, planes, rows, columns, values] one patch per position: its values in order, each position with
+            all its channels.
     """
     windows = _over(input.shape, ksizes, strides, [1] * 5, padding)
     depth = math.prod(windows.sizes) * input.shape[-1]

@@ -1,4 +1,4 @@
-"""The largest values and the averages of windows over images: MaxPool, MaxPoolWithArgmax, AvgPool, their gradients."""
+"""Max pooling and average pooling of images: MaxPool, MaxPoolWithArgmax, AvgPool, and their gradients."""
 
 from __future__ import annotations
 
@@ -106,20 +106,20 @@ def MaxPoolGrad(
     explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
 ) -> Array:
-    """The gradient of MaxPool: each window's gradient goes to the first of its largest values.
+    """Compute the gradient of MaxPool: each window's gradient goes to the first maximum in the window.
 
     Args:
         orig_input: [batch, height, width, channels] the images that were pooled.
-        orig_output: [batch, rows, columns, channels] what MaxPool gave.
-        grad: [batch, rows, columns, channels] the gradient by orig_output, of its shape.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME, VALID or EXPLICIT.
-        explicit_paddings: two numbers per axis for EXPLICIT.
-        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+        orig_output: [batch, rows, columns, channels] the output of MaxPool.
+        grad: [batch, rows, columns, channels] the gradient with respect to orig_output.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME, VALID or EXPLICIT, as for Conv2D.
+        explicit_paddings: for EXPLICIT, two sizes per axis: how far windows extend before and after the image.
+        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
-        output: [batch, height, width, channels] the gradient by the images; what meets at one position is added up.
+        output: [batch, height, width, channels] the gradient with respect to the images, summed at each position.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
     best = maxima(orig_input, pool, lowest(orig_input.dtype))
@@ -138,7 +138,7 @@ MaxPoolGrad.prepare = prepare("MaxPoolGrad", depth=True)
 
 @MaxPoolGrad.shape
 def _(call: Call) -> Shape:
-    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "what the pooling gave")
+    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "the pooled shape")
     require_shape(call, "grad", pooled, "the shape of orig_output")
     return call.shape("orig_input")
 
@@ -155,7 +155,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     "input: T -> index: int64",
     T=MAX_POOLED,
     where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
-    not_differentiable="an index is an integer",
+    not_differentiable="the output is an integer index",
     internal=True,
     fusion="batch_wise",
     compute_bound=True,
@@ -169,18 +169,18 @@ def MaxPoolIndex(
     explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
 ) -> Array:
-    """Where in its image the largest value of each window lies, the first if several are.
+    """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
     Args:
-        input: images.
+        input: the images.
         ksize: the size of a window along each axis.
-        strides: the step from window to window along each axis.
-        padding: SAME, VALID or EXPLICIT.
-        explicit_paddings: two numbers per axis for EXPLICIT.
+        strides: the step between windows along each axis.
+        padding: SAME, VALID or EXPLICIT, as for Conv2D.
+        explicit_paddings: for EXPLICIT, two sizes per axis: how far windows extend before and after the image.
         data_format: the order of the axes.
 
     Returns:
-        index: for each window a position in the flat image.
+        index: for each window, a position in its flattened image.
     """
     pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
     return largest(input, pool, values=False)[1]
@@ -201,13 +201,13 @@ def _(call: Call) -> Shape:
     compute_bound=True,
 )
 def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
-    """Put values at positions of images; what meets at one position is added up: the gradient of PoolGather.
+    """Put values at positions of images and add values at the same position: the gradient of PoolGather.
 
     Args:
         dy: the values.
-        index: for each value a position in its flat image.
-        images: images of the shape that is wanted.
-        whole: whether positions are counted through the whole batch.
+        index: for each value, a position in its flattened image.
+        images: images with the shape of the result.
+        whole: true if positions count through the whole batch, false if they count within each image.
 
     Returns:
         output: the values at their positions, 0 elsewhere.
@@ -228,15 +228,15 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
 
 @block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)
 def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
-    """Values at positions of images: the gradient of PoolScatter.
+    """Gather the values at positions of images: the gradient of PoolScatter.
 
     Args:
         images: the images.
-        index: positions in the flat images.
-        whole: whether positions are counted through the whole batch.
+        index: positions in the flattened images.
+        whole: true if positions count through the whole batch, false if they count within each image.
 
     Returns:
-        output: for each position the value there.
+        output: the value at each position.
     """
     return gathered(images, index, whole)
 
@@ -273,22 +273,22 @@ def MaxPool(
     explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
 ) -> Array:
-    """The largest value of each window over images.
+    """Apply max pooling to images: the maximum of each window.
 
-    NaN is overlooked. The gradient goes to the first of the largest values of a window.
+    NaN is ignored. The gradient goes to the first maximum of a window.
 
     Args:
-        input: [batch, height, width, channels] images.
-        ksize: the size of a window along each axis, 1 for the batch. Either height and width are pooled or the
-            channels; then strides is the same, and the number of channels a multiple of it.
-        strides: the step from window to window along each axis, 1 for the batch.
-        padding: SAME (windows reach over the edge; what lies outside does not count), VALID (they do not) or EXPLICIT.
-        explicit_paddings: for EXPLICIT, how far windows reach over each edge: two numbers per axis, in the order of
-            data_format, smaller than the window; 0 for batch and channels.
-        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+        input: [batch, height, width, channels] the images.
+        ksize: the size of a window along each axis; 1 for the batch. Pool either height and width or the channels. If
+            you pool channels, strides must equal ksize, and the number of channels must be a multiple of it.
+        strides: the step between windows along each axis; 1 for the batch.
+        padding: SAME ignores positions beyond the edges, VALID keeps windows inside, EXPLICIT uses explicit_paddings.
+        explicit_paddings: for EXPLICIT, two sizes per axis in the order of data_format: how far windows extend before
+            and after the image. They must be smaller than the window, and 0 for batch and channels.
+        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
-        output: [batch, rows, columns, channels] images with one value per window.
+        output: [batch, rows, columns, channels] one value per window.
     """
     pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
     return maxima(input, pool, lowest(input.dtype), out)
@@ -324,21 +324,21 @@ def MaxPoolWithArgmax(
     Targmax: DType = INT64,
     include_batch_in_index: bool = False,
 ) -> tuple[Array, Array]:
-    """The largest value of each window over images, and where it lies.
+    """Apply max pooling to images and return the index of each maximum.
 
-    The first of the largest values counts. The index of (y, x, c) is (y width + x) channels + c.
+    The first of equal maxima counts. The index of position (y, x, c) is (y * width + x) * channels + c.
 
     Args:
-        input: [batch, height, width, channels] images.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        Targmax: the integer type of the indices.
-        include_batch_in_index: whether indices are counted through the whole batch, or within each image.
+        input: [batch, height, width, channels] the images.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        Targmax: the dtype of the indices: int32 or int64.
+        include_batch_in_index: true counts indices through the whole batch, false within each image.
 
     Returns:
-        output: [batch, rows, columns, channels] images with one value per window.
-        argmax: [batch, rows, columns, channels] its index.
+        output: [batch, rows, columns, channels] one value per window.
+        argmax: [batch, rows, columns, channels] the index of each maximum.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     best, index = largest(input, pool, Targmax.numpy)
@@ -352,7 +352,7 @@ def MaxPoolWithArgmax(
 def _(call: Call) -> list[Shape]:
     shape = pooled_shape(call, "input")
     if element_count(call.shape("input")) == 0:
-        raise DiagramError("MaxPoolWithArgmax needs at least one value to look for the largest", pin="input")
+        raise DiagramError("MaxPoolWithArgmax: expected at least one element per window, got none", pin="input")
     return [shape, shape]
 
 
@@ -391,7 +391,7 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
         DiagramError: they do not.
     """
     images = image_shape(call, "orig_input", format_of(call.attrs))
-    result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "the pooled shape")
     require_shape(call, "grad", images, "the shape of orig_input")
     return result
 
@@ -400,7 +400,7 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=REAL,
     where={**FOUR, "data_format": FORMATS_2D},
-    surrogate_gradient="what was pooled and the result must go on belonging together",
+    surrogate_gradient="orig_input and orig_output must stay consistent",
     example={"orig_input": PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
 )
 def MaxPoolGradGrad(
@@ -413,21 +413,22 @@ def MaxPoolGradGrad(
     padding: str,
     data_format: str = "NHWC",
 ) -> Array:
-    """The second gradient of MaxPool: for each window what grad is where the largest value was found.
+    """Compute the second-order gradient of MaxPool: for each window, the value of grad at the maximum.
 
-    The first position of a window where orig_input is orig_output counts.
+    The maximum is the first position of a window where orig_input equals orig_output.
 
     Args:
         orig_input: [batch, height, width, channels] the images that were pooled.
-        orig_output: [batch, rows, columns, channels] what MaxPool gave.
-        grad: [batch, height, width, channels] the gradient by the gradient of MaxPool, of the shape of orig_input.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+        orig_output: [batch, rows, columns, channels] the output of MaxPool.
+        grad: [batch, height, width, channels] the gradient with respect to the output of MaxPoolGrad, with the shape of
+            orig_input.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
-        output: [batch, rows, columns, channels] one value per window; 0 where orig_output is not in the window.
+        output: [batch, rows, columns, channels] one value per window. It is 0 if orig_output is not in the window.
     """
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 
@@ -461,16 +462,17 @@ def MaxPoolGradGradWithArgmax(
     padding: str,
     include_batch_in_index: bool = False,
 ) -> Array:
-    """The second gradient of MaxPoolWithArgmax: for each window what grad is at the index that argmax says.
+    """Compute the second-order gradient of MaxPoolWithArgmax: for each window, the value of grad at index argmax.
 
     Args:
-        input: [batch, height, width, channels] the images that were pooled; only their shape counts.
-        grad: [batch, height, width, channels] the gradient by the gradient of MaxPoolWithArgmax, of the shape of input.
-        argmax: [batch, rows, columns, channels] the indices that MaxPoolWithArgmax gave.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        include_batch_in_index: whether indices are counted through the whole batch, or within each image.
+        input: [batch, height, width, channels] the images that were pooled. Only their shape is used.
+        grad: [batch, height, width, channels] the gradient with respect to the gradient of MaxPoolWithArgmax, with the
+            shape of input.
+        argmax: [batch, rows, columns, channels] the indices from MaxPoolWithArgmax.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        include_batch_in_index: true counts indices through the whole batch, false within each image.
 
     Returns:
         output: [batch, rows, columns, channels] one value per window.
@@ -478,7 +480,7 @@ def MaxPoolGradGradWithArgmax(
     limit = grad.size if include_batch_in_index else math.prod(grad.shape[1:])
     outside = argmax[(argmax < 0) | (argmax >= limit)]
     if outside.size:
-        raise DiagramError(f"argmax must lie in 0 ... {limit - 1}, got {outside[0]}", pin="argmax")
+        raise DiagramError(f"argmax must be in 0 ... {limit - 1}, got {outside[0]}", pin="argmax")
     return gathered(grad, argmax, include_batch_in_index)
 
 
@@ -501,17 +503,17 @@ def _(call: Call) -> Shape:
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
 def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
-    """The average of each window over images.
+    """Apply average pooling to images: the mean of each window.
 
     Args:
-        value: [batch, height, width, channels] images.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+        value: [batch, height, width, channels] the images.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
-        output: [batch, rows, columns, channels] images with one value per window.
+        output: [batch, rows, columns, channels] one value per window.
     """
     return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
 
@@ -546,18 +548,18 @@ def AvgPoolGrad(
     padding: str,
     data_format: str = "NHWC",
 ) -> Array:
-    """The gradient of AvgPool: each window's gradient in equal parts to what lies in it.
+    """Compute the gradient of AvgPool: each window's gradient is divided equally among its positions.
 
     Args:
         orig_input_shape: [4] the shape of the images that were pooled.
-        grad: [batch, rows, columns, channels] the gradient by the averages.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
+        grad: [batch, rows, columns, channels] the gradient with respect to the averages.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
         padding: SAME or VALID.
         data_format: the order of the axes.
 
     Returns:
-        output: [batch, height, width, channels] the gradient by the images.
+        output: [batch, height, width, channels] the gradient with respect to the images.
     """
     return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
@@ -582,12 +584,12 @@ def average_gradient_shape(call: Call) -> Shape:
     pin = "orig_input_shape"
     given = call.shape(pin)
     if given is not None and given != (rank,) and given != (None,):
-        raise DiagramError(f"{call.type.name} needs {rank} sizes at {pin}, got shape {list(given)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected {rank} sizes at {pin}, got shape {list(given)}", pin=pin)
     value = call.value(pin)
     shape: tuple[int | None, ...] = (None,) * rank if value is None else tuple(int(size) for size in value)
     for size in shape:
         if size is not None and size < 0:
-            raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {list(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: expected sizes of 0 or more at {pin}, got {list(shape)}", pin=pin)
     wanted = pooled_shape(call, pin, shape)
     require_shape(call, "grad", wanted, "one value per window")
     return shape

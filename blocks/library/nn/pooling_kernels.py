@@ -1,8 +1,8 @@
-"""How windows are pooled: averages and largest values, and the windows of fractional pooling.
+"""Pooling kernels: averages and maxima of windows, and the windows of fractional pooling.
 
-What is combined is so in the layout that the images have, along one axis after the other; one pass for each position of
-a window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
-lies between the axes stays in the cache, and is small however large the images are.
+Values are combined in the layout of the images, along one axis after the other, with one pass for each window position
+along an axis. Each pass covers some images, or some rows of windows of an image, on threads: intermediate results stay
+in the cache and are small however large the images are.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def check_pool(name: str, depth: bool, attrs: dict[str, Any]) -> None:
     """Check the attributes of a pooling, see `prepare`."""
     data_format = format_of(attrs)
     if data_format == "NCHW_VECT_C":
-        text = f"{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only"
+        text = f"{name}: data_format NCHW_VECT_C is not supported"
         raise DiagramError(text, pin="data_format", hint="use NHWC or NCHW")
     ksize, strides = attrs["ksize"], attrs["strides"]
     if depth and len(ksize) == len(strides) == 4 and ksize[channel_axis(data_format)] > 1:
@@ -68,17 +68,17 @@ def check_pool(name: str, depth: bool, attrs: dict[str, Any]) -> None:
             spatial(data_format, ksize), explicit_pairs(attrs["explicit_paddings"], data_format), strict=True
         ):
             if max(pair) >= size:
-                text = f"{name} needs paddings smaller than the window, which is {size}, got {list(pair)}"
+                text = f"{name}: expected paddings smaller than the window size {size}, got {list(pair)}"
                 raise DiagramError(text, pin="explicit_paddings")
 
 
 def _check_depth(name: str, ksize: list[int], strides: list[int], channels: int) -> None:
     others = [i for i in range(4) if i != channels]
     if any(ksize[i] != 1 or strides[i] != 1 for i in others):
-        text = f"{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}"
+        text = f"{name}: pool either channels or height and width, not both; got ksize {ksize}, strides {strides}"
         raise DiagramError(text, pin="ksize")
     if ksize[channels] != strides[channels]:
-        text = f"{name} along the channels needs strides equal to ksize there, got {strides[channels]}"
+        text = f"{name}: to pool channels, strides must equal ksize; got {strides[channels]}"
         raise DiagramError(f"{text} and {ksize[channels]}", pin="strides")
 
 
@@ -104,7 +104,7 @@ def pooled_shape(
     if ksize[channels] != 1:
         depth = result[channels]
         if depth is not None and depth % ksize[channels]:
-            text = f"{call.type.name} along the channels needs a multiple of {ksize[channels]} channels, got {depth}"
+            text = f"{call.type.name}: expected a multiple of {ksize[channels]} channels, got {depth}"
             raise DiagramError(text, pin=pin)
         result[channels] = depth and depth // ksize[channels]
         return tuple(result)
@@ -512,12 +512,12 @@ def check_ratios(name: str, attrs: dict[str, Any]) -> None:
     """Raises a DiagramError where ratios are not those of images, of which height and width are pooled."""
     ratios = attrs["pooling_ratio"]
     if len(ratios) != 4:
-        text = f"{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}"
+        text = f"{name}: expected 4 values at pooling_ratio (batch, height, width, channels), got {ratios}"
         raise DiagramError(text, pin="pooling_ratio")
     if not all(ratio >= 1 for ratio in ratios):
-        raise DiagramError(f"{name} needs ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
+        raise DiagramError(f"{name}: expected ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
     if np.float32(ratios[0]) != 1 or np.float32(ratios[3]) != 1:
-        text = f"{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}"
+        text = f"{name}: expected pooling_ratio 1 for batch and channels, got {ratios}"
         raise DiagramError(text, pin="pooling_ratio")
 
 
@@ -527,7 +527,7 @@ def fractional_shapes(call: Call) -> list[Shape]:
     sizes: list[int | None] = []
     for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
         if size is not None and not size >= ratio:
-            text = f"{call.type.name} cannot divide a size of {size} by {ratio}: {shape_text(shape)}"
+            text = f"{call.type.name}: cannot divide a size of {size} by {ratio} in shape {shape_text(shape)}"
             raise DiagramError(text, pin="value")
         # TensorFlow divides in single precision, and on that it depends how many windows there are.
         sizes.append(None if size is None else math.floor(np.float32(size) / np.float32(ratio)))
@@ -566,7 +566,7 @@ def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, A
     """Where windows begin and how long they are; overlapping ones have their last position in common with the next."""
     starts, stops = borders[:-1], borders[1:]
     if len(borders) and (borders[0] < 0 or borders[-1] > size or (starts > stops).any()):
-        raise DiagramError(f"the borders of windows must rise from 0 to at most {size}, got {borders[:20].tolist()}")
+        raise DiagramError(f"window boundaries must increase from 0 to at most {size}, got {borders[:20].tolist()}")
     stops = np.minimum(stops + 1, size) if overlapping else stops
     return starts, stops - starts
 

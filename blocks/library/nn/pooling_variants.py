@@ -1,6 +1,6 @@
-"""Pooling of volumes, by windows that are computed, and by windows of two neighbouring sizes (fractional).
+"""Pooling of volumes, pooling with computed window sizes, and fractional pooling.
 
-Fractional pooling is that of Graham, "Fractional max-pooling", 2014: which windows are the larger ones is drawn.
+Fractional pooling follows Graham, "Fractional max-pooling", 2014: the positions of the larger windows are random.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ _LARGEST = [[[[[5.0], [6.0]]]]]
     example={"input": _VOLUME, **_HALVES, "output": [[[[[3.25], [2.75]]]]]},
 )
 def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
-    """The average of each window over volumes.
+    """Apply 3-D average pooling to volumes: the mean of each window.
 
     Args:
-        input: [batch, depth, height, width, channels] volumes.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+        input: [batch, depth, height, width, channels] the volumes.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, planes, rows, columns, channels] volumes with one value per window.
+        output: [batch, planes, rows, columns, channels] one value per window.
     """
     return averages(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
@@ -99,18 +99,18 @@ def AvgPool3DGrad(
     padding: str,
     data_format: str = "NDHWC",
 ) -> Array:
-    """The gradient of AvgPool3D: each window's gradient in equal parts to what lies in it.
+    """Compute the gradient of AvgPool3D: each window's gradient is divided equally among its positions.
 
     Args:
         orig_input_shape: [5] the shape of the volumes that were pooled.
-        grad: [batch, planes, rows, columns, channels] the gradient by the averages.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+        grad: [batch, planes, rows, columns, channels] the gradient with respect to the averages.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, depth, height, width, channels] the gradient by the volumes.
+        output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
     """
     return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
@@ -127,19 +127,19 @@ def _(call: Node, dy: Output) -> Output:
 
 @block("input: T -> output: T", T=_MAXIMA, where=_FIVE, example={"input": _VOLUME, **_HALVES, "output": _LARGEST})
 def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
-    """The largest value of each window over volumes.
+    """Apply 3-D max pooling to volumes: the maximum of each window.
 
-    NaN is overlooked. The gradient goes to all of the largest values of a window, to each in full.
+    NaN is ignored. Each of several equal maxima receives the full gradient of its window.
 
     Args:
-        input: [batch, depth, height, width, channels] volumes.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+        input: [batch, depth, height, width, channels] the volumes.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, planes, rows, columns, channels] volumes with one value per window.
+        output: [batch, planes, rows, columns, channels] one value per window.
     """
     return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
@@ -159,7 +159,7 @@ def _(call: Node, dy: Output) -> Output:
     T=_MAXIMA,
     TInput=_MAXIMA,
     where=_FIVE,
-    surrogate_gradient="what was pooled and the result must go on belonging together",
+    surrogate_gradient="orig_input and orig_output must stay consistent",
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -178,19 +178,19 @@ def MaxPool3DGrad(
     padding: str,
     data_format: str = "NDHWC",
 ) -> Array:
-    """The gradient of MaxPool3D: each window's gradient to all positions in it where orig_input is orig_output.
+    """Compute the gradient of MaxPool3D: each window's gradient goes to every position that equals the maximum.
 
     Args:
         orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
-        orig_output: [batch, planes, rows, columns, channels] what MaxPool3D gave.
-        grad: [batch, planes, rows, columns, channels] the gradient by the largest values.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+        orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
+        grad: [batch, planes, rows, columns, channels] the gradient with respect to the maxima.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, depth, height, width, channels] the gradient by the volumes.
+        output: [batch, depth, height, width, channels] the gradient with respect to the volumes.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format)
     x = orig_input.astype(wide_dtype(orig_input), copy=False)
@@ -206,7 +206,7 @@ def MaxPool3DGrad(
 @MaxPool3DGrad.shape
 def _(call: Call) -> Shape:
     images = image_shape(call, "orig_input", call.attrs["data_format"])
-    wanted = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    wanted = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "the pooled shape")
     require_shape(call, "grad", wanted, "one value per window")
     return images
 
@@ -221,7 +221,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=_MAXIMA,
     where=_FIVE,
-    surrogate_gradient="what was pooled and the result must go on belonging together",
+    surrogate_gradient="orig_input and orig_output must stay consistent",
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -240,22 +240,22 @@ def MaxPool3DGradGrad(
     padding: str,
     data_format: str = "NDHWC",
 ) -> Array:
-    """The second gradient of MaxPool3D: for each window what grad is where the largest value was found.
+    """Compute the second-order gradient of MaxPool3D: for each window, the value of grad at the maximum.
 
-    The first position of a window where orig_input is orig_output counts.
+    The maximum is the first position of a window where orig_input equals orig_output.
 
     Args:
         orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
-        orig_output: [batch, planes, rows, columns, channels] what MaxPool3D gave.
-        grad: [batch, depth, height, width, channels] the gradient by the gradient of MaxPool3D, of the shape of
-            orig_input.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+        orig_output: [batch, planes, rows, columns, channels] the output of MaxPool3D.
+        grad: [batch, depth, height, width, channels] the gradient with respect to the output of MaxPool3DGrad, with the
+            shape of orig_input.
+        ksize: the size of a window along each axis; 1 for batch and channels.
+        strides: the step between windows along each axis; 1 for batch and channels.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NDHWC (batch, depth, height, width, channels) or NCDHW (channels second).
 
     Returns:
-        output: [batch, planes, rows, columns, channels] one value per window; 0 where orig_output is not in the window.
+        output: [batch, planes, rows, columns, channels] one value per window; 0 if orig_output is not in the window.
     """
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 
@@ -292,20 +292,20 @@ for _type in (AvgPool3D, AvgPool3DGrad, MaxPool3D, MaxPool3DGrad, MaxPool3DGradG
     },
 )
 def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
-    """The largest value of each window over images, where the size of the windows may be computed.
+    """Apply max pooling to images: the maximum of each window. The window size is an input.
 
-    NaN is overlooked. The gradient goes to the first of the largest values of a window.
+    NaN is ignored. The gradient goes to the first maximum of a window.
 
     Args:
-        input: [batch, height, width, channels] images.
-        ksize: [4] the size of a window along each axis, 1 for the batch. Either height and width are pooled or the
-            channels; then strides is the same, and the number of channels a multiple of it.
-        strides: [4] the step from window to window along each axis, 1 for the batch.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+        input: [batch, height, width, channels] the images.
+        ksize: [4] the size of a window along each axis; 1 for the batch. Pool either height and width or the channels.
+            If you pool channels, strides must equal ksize, and the number of channels must be a multiple of it.
+        strides: [4] the step between windows along each axis; 1 for the batch.
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
+        data_format: the order of the axes: NHWC (batch, height, width, channels) or NCHW (channels second).
 
     Returns:
-        output: [batch, rows, columns, channels] images with one value per window.
+        output: [batch, rows, columns, channels] one value per window.
     """
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
     return maxima(input, pool, lowest(input.dtype))
@@ -314,22 +314,22 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
 @block(
     "input: T, ksize: int32, strides: int32 -> index: int64",
     T=MAX_POOLED,
-    not_differentiable="an index is an integer",
+    not_differentiable="the output is an integer index",
     internal=True,
     compute_bound=True,
 )
 def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
-    """Where in its image the largest value of each window lies, the first if several are.
+    """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
     Args:
-        input: images.
+        input: the images.
         ksize: the size of a window along each axis.
-        strides: the step from window to window along each axis.
+        strides: the step between windows along each axis.
         padding: SAME or VALID.
         data_format: the order of the axes.
 
     Returns:
-        index: for each window a position in the flat image.
+        index: for each window, a position in its flattened image.
     """
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
     return largest(input, pool, values=False)[1]
@@ -340,7 +340,7 @@ def _computed_shape(call: Call) -> Shape:
     for pin in ("ksize", "strides"):
         size = call.shape(pin)
         if size is not None and size not in ((4,), (None,)):
-            raise DiagramError(f"{call.type.name} needs 4 numbers at {pin}, got shape {list(size)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: expected 4 values at {pin}, got shape {list(size)}", pin=pin)
         result[pin] = vector(call, pin)
     images = image_shape(call, "input", format_of(call.attrs))
     if result["ksize"] is None or result["strides"] is None:
@@ -393,23 +393,23 @@ def FractionalMaxPool(
     seed2: int = 0,
     rng: Generator,
 ) -> tuple[Array, Array, Array]:
-    """The largest value of each window, for windows of two neighbouring sizes that shrink images by any ratio.
+    """Apply fractional max pooling, which shrinks images by a ratio that need not be an integer.
 
-    Source: Graham, arXiv:1412.6071.
+    Windows have one of two neighboring sizes. Source: Graham, arXiv:1412.6071.
 
     Args:
-        value: [batch, height, width, channels] images.
-        pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
-        pseudo_random: draw one number that says where the larger windows are, instead of shuffling the windows.
-        overlapping: whether a window takes the first row and column of the next one in addition.
-        deterministic: draw the windows once, by the seeds, instead of in each step.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        value: [batch, height, width, channels] the images.
+        pooling_ratio: the shrink factor of each axis, 1 or more; 1 for batch and channels. Sizes are rounded down.
+        pseudo_random: true places the window sizes by one random number, false shuffles them.
+        overlapping: true makes each window also include the first row and column of the next one.
+        deterministic: true draws the windows once from the seeds, false draws new windows in each step.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [batch, rows, columns, channels] images with one value per window.
-        row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
-        col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
+        output: [batch, rows, columns, channels] one value per window.
+        row_pooling_sequence: [rows + 1] the first row of each window, then the height of the images.
+        col_pooling_sequence: [columns + 1] the first column of each window, then the width of the images.
     """
     rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     if value.dtype.kind != "f":
@@ -434,23 +434,23 @@ def _(call: Node, dy: Output | None, *_sequence: Output | None) -> Output | None
 @block(
     f"value: T, output: T, {_SEQUENCES} -> index: int64",
     T=_FLOATING,
-    not_differentiable="an index is an integer",
+    not_differentiable="the output is an integer index",
     internal=True,
 )
 def FractionalMaxPoolIndex(
     value: Array, output: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
 ) -> Array:
-    """Where in its image the largest value of each window lies, the first if several are.
+    """Find the position of the maximum of each window in its image, or of the first of equal maxima.
 
     Args:
-        value: images.
-        output: the largest value of each window.
-        row_pooling_sequence: the rows where windows begin, and the height of the images.
-        col_pooling_sequence: the columns where windows begin, and the width of the images.
-        overlapping: whether a window takes the first row and column of the next one in addition.
+        value: the images.
+        output: the maximum of each window.
+        row_pooling_sequence: the first row of each window, then the height of the images.
+        col_pooling_sequence: the first column of each window, then the width of the images.
+        overlapping: true makes each window also include the first row and column of the next one.
 
     Returns:
-        index: for each window a position in the flat image.
+        index: for each window, a position in its flattened image.
     """
     width, channels = int(value.shape[2]), int(value.shape[3])
     rows, heights = window_spans(row_pooling_sequence, overlapping, value.shape[1])
@@ -489,24 +489,23 @@ def FractionalAvgPool(
     seed2: int = 0,
     rng: Generator,
 ) -> tuple[Array, Array, Array]:
-    """The average of each window, for windows of two neighbouring sizes that shrink images by any ratio.
+    """Apply fractional average pooling, which shrinks images by a ratio that need not be an integer.
 
-    Source: Graham, arXiv:1412.6071.
+    Windows have one of two neighboring sizes. Source: Graham, arXiv:1412.6071.
 
     Args:
-        value: [batch, height, width, channels] images.
-        pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
-        pseudo_random: draw one number that says where the larger windows are, instead of shuffling the windows.
-        overlapping: whether a window takes the first row and column of the next one in addition.
-        deterministic: draw the windows once, by the seeds, instead of in each step.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        value: [batch, height, width, channels] the images.
+        pooling_ratio: the shrink factor of each axis, 1 or more; 1 for batch and channels. Sizes are rounded down.
+        pseudo_random: true places the window sizes by one random number, false shuffles them.
+        overlapping: true makes each window also include the first row and column of the next one.
+        deterministic: true draws the windows once from the seeds, false draws new windows in each step.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [batch, rows, columns, channels] images with one value per window; averages of integers are cut towards
-            0.
-        row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
-        col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
+        output: [batch, rows, columns, channels] one value per window. Averages of integers are truncated toward 0.
+        row_pooling_sequence: [rows + 1] the first row of each window, then the height of the images.
+        col_pooling_sequence: [columns + 1] the first column of each window, then the width of the images.
     """
     rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     return fractional_averages(value, (rows, columns), overlapping), rows, columns
@@ -528,17 +527,17 @@ def _(call: Node, dy: Output | None, *_sequence: Output | None) -> Output | None
 def FractionalAvgPoolGrad(
     dy: Array, value: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
 ) -> Array:
-    """The gradient of FractionalAvgPool: each window's gradient in equal parts to what lies in it.
+    """Compute the gradient of FractionalAvgPool: each window's gradient is divided equally among its positions.
 
     Args:
-        dy: the gradient by the averages.
-        value: the images; only their shape counts.
-        row_pooling_sequence: the rows where windows begin, and the height of the images.
-        col_pooling_sequence: the columns where windows begin, and the width of the images.
-        overlapping: whether a window takes the first row and column of the next one in addition.
+        dy: the gradient with respect to the averages.
+        value: the images. Only their shape is used.
+        row_pooling_sequence: the first row of each window, then the height of the images.
+        col_pooling_sequence: the first column of each window, then the width of the images.
+        overlapping: true makes each window also include the first row and column of the next one.
 
     Returns:
-        output: the gradient by the images.
+        output: the gradient with respect to the images.
     """
     borders = row_pooling_sequence, col_pooling_sequence
     part = dy / fractional_counts(value, borders, overlapping).astype(dy.dtype)
@@ -567,13 +566,13 @@ def _(call: Node, dy: Output) -> Output:
 def FractionalAverages(
     value: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
 ) -> Array:
-    """The average of each window, where the windows are known: the gradient of FractionalAvgPoolGrad.
+    """Compute the mean of each given window: the gradient of FractionalAvgPoolGrad.
 
     Args:
-        value: images.
-        row_pooling_sequence: the rows where windows begin, and the height of the images.
-        col_pooling_sequence: the columns where windows begin, and the width of the images.
-        overlapping: whether a window takes the first row and column of the next one in addition.
+        value: the images.
+        row_pooling_sequence: the first row of each window, then the height of the images.
+        col_pooling_sequence: the first column of each window, then the width of the images.
+        overlapping: true makes each window also include the first row and column of the next one.
 
     Returns:
         output: one value per window.

@@ -1,4 +1,4 @@
-"""Layers of a network on quantised tensors: convolution, biases, normalisation, limits, pooling."""
+"""Neural network layers for quantized tensors: convolution, biases, normalization, ReLU, pooling."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
     require_vector(call, pin)
     result = call.shape(pin)
     if not compatible((channels,), result):
-        text = f"{call.type.name} needs one element at {pin} for each of the {channels} channels of {shape_text(shape)}"
+        text = f"{call.type.name}: expected one element at {pin} per channel ({channels} in {shape_text(shape)})"
         raise DiagramError(f"{text}, got shape {shape_text(result)}", pin=pin)
 
 
@@ -96,27 +96,27 @@ def QuantizedConv2D(
     out_type: DType = QINT32,
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Quantised:
-    """The convolution of quantised images with quantised filters, exact in integers.
+    """Compute a 2-D convolution of quantized images with quantized filters, exactly in integers.
 
-    Both count from the integers that stand for 0, and so does the padding. One step of the result stands for the
-    product of a step of input and a step of filter. Sums beyond 32 bits wrap around.
+    Quantized values count from their zero point, and so does the padding. One quantization step of output is one step
+    of input times one step of filter. Sums beyond 32 bits wrap around.
 
     Args:
-        input: [batch, height, width, channels] images.
+        input: [batch, height, width, channels] the images.
         filter: [filter_height, filter_width, channels, outputs] the filters.
         min_input: [] the lower end of the range of input.
-        max_input: [] the upper end.
+        max_input: [] the upper end of that range.
         min_filter: [] the lower end of the range of filter.
-        max_filter: [] the upper end.
-        strides: the step from window to window, [1, s, s, 1].
-        padding: SAME: the result is as large as the image (over the stride); VALID: windows stay inside.
-        out_type: the dtype of the result: qint32.
+        max_filter: [] the upper end of that range.
+        strides: the step between windows, [1, s, s, 1].
+        padding: SAME makes the output size input size / stride, rounded up. VALID keeps windows inside.
+        out_type: the dtype of the result: only qint32.
         dilations: only [1, 1, 1, 1].
 
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.
-        min_output: [] the lower end of their range.
-        max_output: [] the upper end.
+        min_output: [] the lower end of the range of the quantized values.
+        max_output: [] the upper end of that range.
     """
     ranges = range_of(min_input, max_input), range_of(min_filter, max_filter)
     image, weights = centred(input, ranges[0], filter, ranges[1])
@@ -148,11 +148,11 @@ def _(call: Call) -> list[Shape]:
     batch, *image, channels = image_shape(call, "input", _FORMAT)
     *sizes, depth, count = ranked(call, "filter", 4, "filters [height, width, channels, output channels]")
     if not compatible((channels,), (depth,)):
-        text = f"QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels"
+        text = f"QuantizedConv2D: expected filters for {channels} channels, as the input has, got {depth}"
         raise DiagramError(text, pin="filter")
     if 0 in sizes:
         raise DiagramError(
-            f"QuantizedConv2D needs filters that are not empty, got {sizes[0]} x {sizes[1]}", pin="filter"
+            f"QuantizedConv2D: expected filters that are not empty, got {sizes[0]} x {sizes[1]}", pin="filter"
         )
     strides, padding = call.attrs["strides"][1:3], call.attrs["padding"]
     return [(batch, *window_counts(call, "input", image, sizes, strides, (1, 1), padding), count), (), ()]
@@ -161,10 +161,10 @@ def _(call: Call) -> list[Shape]:
 def _prepare_convolution(attrs: dict[str, Any]) -> None:
     check_steps("QuantizedConv2D", attrs, "strides", _FORMAT)
     if attrs["strides"][1] != attrs["strides"][2]:
-        text = f"QuantizedConv2D needs one stride for height and width, got {attrs['strides']}"
+        text = f"QuantizedConv2D: expected the same stride for height and width, got {attrs['strides']}"
         raise DiagramError(text, pin="strides")
     if attrs["dilations"] != [1, 1, 1, 1]:
-        raise DiagramError(f"QuantizedConv2D has no dilations, got {attrs['dilations']}", pin="dilations")
+        raise DiagramError(f"QuantizedConv2D: expected dilations of 1, got {attrs['dilations']}", pin="dilations")
 
 
 QuantizedConv2D.prepare = _prepare_convolution
@@ -199,24 +199,24 @@ def QuantizedBiasAdd(
     *,
     out_type: DType,
 ) -> Quantised:
-    """Add a bias to each channel of a quantised tensor, in 32 bits.
+    """Add a bias to each channel of a quantized tensor, in 32-bit integers.
 
-    The range of the result is 2^17 times the largest end of both ranges, to both sides of 0, so that sums of many such
-    results fit as well.
+    The range of the result is symmetric: 2^17 times the largest absolute end of both input ranges. This leaves room to
+    add many such results.
 
     Args:
-        input: [..., channels] a tensor of two or more axes, the last one the channels.
-        bias: [channels] one number per channel, of the dtype of input.
+        input: [..., channels] a tensor with two or more axes; the last one is the channels.
+        bias: [channels] the bias of each channel, with the dtype of input.
         min_input: [] the lower end of the range of input.
-        max_input: [] the upper end.
+        max_input: [] the upper end of that range.
         min_bias: [] the lower end of the range of bias.
-        max_bias: [] the upper end.
-        out_type: the dtype of the result: qint32.
+        max_bias: [] the upper end of that range.
+        out_type: the dtype of the result: only qint32.
 
     Returns:
-        output: [..., channels] the sum, in the shape of input.
-        min_out: [] the lower end of its range.
-        max_out: [] the upper end.
+        output: [..., channels] the sum, with the shape of input.
+        min_out: [] the lower end of the range of output.
+        max_out: [] the upper end of that range.
     """
     ranges = range_of(min_input, max_input), range_of(min_bias, max_bias)
     high = max(max(each.high, -each.low) for each in ranges) * np.float32(2**17)
@@ -283,37 +283,37 @@ def QuantizedBatchNormWithGlobalNormalization(
     variance_epsilon: float,
     scale_after_normalization: bool,
 ) -> Quantised:
-    """Normalise the channels of quantised images by a mean and a variance that are given.
+    """Normalize the channels of quantized images with a given mean and variance.
 
-    result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, in integers of 32 bits for the range from -2^20 to
-    2^20; products beyond that wrap around.
+    result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, in 32-bit integers for the range -2^20 ... 2^20.
+    Products beyond that range wrap around.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
-        t: [batch, height, width, channels] images.
+        t: [batch, height, width, channels] the images.
         t_min: [] the lower end of the range of t.
-        t_max: [] the upper end.
+        t_max: [] the upper end of that range.
         m: [channels] the mean of each channel.
         m_min: [] the lower end of the range of m.
-        m_max: [] the upper end.
+        m_max: [] the upper end of that range.
         v: [channels] the variance of each channel.
         v_min: [] the lower end of the range of v.
-        v_max: [] the upper end.
-        beta: [channels] what is added to each channel at the end.
+        v_max: [] the upper end of that range.
+        beta: [channels] the value added to each channel.
         beta_min: [] the lower end of the range of beta.
-        beta_max: [] the upper end.
-        gamma: [channels] what each channel is multiplied by, if scale_after_normalization.
+        beta_max: [] the upper end of that range.
+        gamma: [channels] the factor for each channel, used if scale_after_normalization is true.
         gamma_min: [] the lower end of the range of gamma.
-        gamma_max: [] the upper end.
-        out_type: the dtype of the result: qint32.
-        variance_epsilon: a small number that keeps the quotient finite.
-        scale_after_normalization: multiply by gamma.
+        gamma_max: [] the upper end of that range.
+        out_type: the dtype of the result: only qint32.
+        variance_epsilon: a small value added to the variance to avoid division by 0.
+        scale_after_normalization: whether to multiply by gamma.
 
     Returns:
-        result: [batch, height, width, channels] the normalised images.
-        result_min: [] the lower end of their range, -2^20.
-        result_max: [] the upper end, 2^20.
+        result: [batch, height, width, channels] the normalized images.
+        result_min: [] the lower end of the range of result: -2^20.
+        result_max: [] the upper end of that range: 2^20.
     """
     mean, variance = real_numbers(m, range_of(m_min, m_max)), real_numbers(v, range_of(v_min, v_max))
     scale = np.float32(1.0) / np.sqrt(variance + np.float32(variance_epsilon))
@@ -392,27 +392,27 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
     return result
 
 
-_PINS = """    features: [...] the numbers.
-    min_features: [] the lower end of their range.
-    max_features: [] the upper end.
-    out_type: the dtype of the result, which is that of features.
+_PINS = """    features: [...] the quantized values.
+    min_features: [] the lower end of the range of the quantized values.
+    max_features: [] the upper end of that range.
+    out_type: the dtype of the result. It must be the dtype of features.
 
 Returns:
-    activations: [...] the numbers that are left, in the same range.
+    activations: [...] the clamped values, in the range of features.
     min_activations: [] the lower end of the range, unchanged.
-    max_activations: [] the upper end, unchanged.
+    max_activations: [] the upper end of the range, unchanged.
 """
 
 QuantizedRelu = _relu(
     "QuantizedRelu",
-    "max(x, 0) of quantised numbers: those below become the integer that stands for 0.",
+    "Compute the ReLU of quantized values: max(x, 0).",
     None,
     [51, 100, 255],
 )
 QuantizedRelu6 = _relu(
     "QuantizedRelu6",
-    "min(max(x, 0), 6) of quantised numbers.\n\n"
-    "Source: Krizhevsky, Convolutional Deep Belief Networks on CIFAR-10 (2010).",
+    "Compute the ReLU6 of quantized values: min(max(x, 0), 6).\n\nSource: Krizhevsky, Convolutional Deep "
+    "Belief Networks on CIFAR-10 (2010).",
     6.0,
     [51, 100, 111],
 )
@@ -428,19 +428,19 @@ QuantizedRelu6 = _relu(
 def QuantizedReluX(
     features: Array, max_value: Array, min_features: Array, max_features: Array, *, out_type: DType = QUINT8
 ) -> Quantised:
-    """min(max(x, 0), max_value) of quantised numbers.
+    """Clamp quantized values to 0 ... max_value: min(max(x, 0), max_value).
 
     Args:
-        features: [...] the numbers.
-        max_value: [] the largest number that is left.
-        min_features: [] the lower end of their range.
-        max_features: [] the upper end.
-        out_type: the dtype of the result, which is that of features.
+        features: [...] the quantized values.
+        max_value: [] the largest value of the result.
+        min_features: [] the lower end of the range of the quantized values.
+        max_features: [] the upper end of that range.
+        out_type: the dtype of the result. It must be the dtype of features.
 
     Returns:
-        activations: [...] the numbers that are left, in the same range.
+        activations: [...] the clamped values, in the range of features.
         min_activations: [] the lower end of the range, unchanged.
-        max_activations: [] the upper end, unchanged.
+        max_activations: [] the upper end of the range, unchanged.
     """
     return _limited(features, min_features, max_features, max_value)
 
@@ -479,21 +479,21 @@ def _pool_example(output: int) -> dict[str, Any]:
 def QuantizedMaxPool(
     input: Array, min_input: Array, max_input: Array, *, ksize: list[int], strides: list[int], padding: str
 ) -> Quantised:
-    """The largest number of each window of quantised images.
+    """Apply max pooling to quantized images: the maximum of each window.
 
     Args:
-        input: [batch, height, width, channels] images.
-        min_input: [] the lower end of their range.
-        max_input: [] the upper end.
-        ksize: the size of a window, [1, height, width, 1], or [1, 1, 1, n] for n channels at a time; then strides is
-            the same.
-        strides: the step from window to window, [1, height, width, 1].
-        padding: SAME: windows may reach over the edge; VALID: they stay inside.
+        input: [batch, height, width, channels] the images.
+        min_input: [] the lower end of the range of the quantized values.
+        max_input: [] the upper end of that range.
+        ksize: the size of a window: [1, height, width, 1], or [1, 1, 1, n] to pool n channels at a time. In that case
+            strides must equal ksize.
+        strides: the step between windows, [1, height, width, 1].
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
-        output: [batch, rows, columns, channels] the largest numbers, in the same range.
+        output: [batch, rows, columns, channels] the maxima, in the same range.
         min_output: [] the lower end of the range, unchanged.
-        max_output: [] the upper end, unchanged.
+        max_output: [] the upper end of the range, unchanged.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     return combined(np.maximum, input, pool, limits(input.dtype)[0]), *range_of(min_input, max_input)
@@ -512,20 +512,20 @@ QuantizedMaxPool.prepare = prepare("QuantizedMaxPool", depth=True)
 def QuantizedAvgPool(
     input: Array, min_input: Array, max_input: Array, *, ksize: list[int], strides: list[int], padding: str
 ) -> Quantised:
-    """The mean of each window of quantised images, without its fraction; padding does not count.
+    """Apply average pooling to quantized images: the mean of each window, truncated to an integer.
 
     Args:
-        input: [batch, height, width, channels] images.
-        min_input: [] the lower end of their range.
-        max_input: [] the upper end.
+        input: [batch, height, width, channels] the images.
+        min_input: [] the lower end of the range of the quantized values.
+        max_input: [] the upper end of that range.
         ksize: the size of a window, [1, height, width, 1].
-        strides: the step from window to window, [1, height, width, 1].
-        padding: SAME: windows may reach over the edge; VALID: they stay inside.
+        strides: the step between windows, [1, height, width, 1].
+        padding: SAME lets windows extend beyond the edges and ignores positions outside. VALID keeps them inside.
 
     Returns:
         output: [batch, rows, columns, channels] the means, in the same range.
         min_output: [] the lower end of the range, unchanged.
-        max_output: [] the upper end, unchanged.
+        max_output: [] the upper end of the range, unchanged.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     sums = combined(np.add, input.astype(np.int64), pool, 0)

@@ -1,4 +1,4 @@
-"""Memory that the kernels of images use again from one piece of work to the next."""
+"""Scratch memory that image kernels reuse."""
 
 from __future__ import annotations
 

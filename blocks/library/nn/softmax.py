@@ -1,4 +1,4 @@
-"""Softmax and the cross entropies that are computed together with it.
+"""Softmax, and cross entropies computed together with it.
 
 All of them first subtract the largest logit of a row, so that no exponential overflows.
 """
@@ -92,8 +92,8 @@ def _by_whole_size(function: Callable[..., Any]) -> Choose:
 def _logits_shape(call: Call) -> Shape:
     shape = call.shape("logits")
     if shape == ():
-        text = f"{call.type.name} works along the last axis of its logits: a scalar has none"
-        raise DiagramError(text, pin="logits", hint="give a vector or a matrix")
+        text = f"{call.type.name}: expected at least one axis at logits, got a scalar"
+        raise DiagramError(text, pin="logits", hint="use a vector or a matrix")
     return shape
 
 
@@ -109,14 +109,13 @@ def _logits_shape(call: Call) -> Shape:
 )
 @specialised(_by_whole_size(_softmax))
 def Softmax(logits: Array, out: Array | None = None) -> Array:
-    """Turn the numbers of each row into probabilities: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
+    """Compute the softmax of each row: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
     Args:
-        logits: [..., classes] a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for
-            itself.
+        logits: [..., classes] the logits: a vector, a matrix [batch, classes] or more axes. Rows are independent.
 
     Returns:
-        softmax: [..., classes] the same shape; each row is positive and sums to 1.
+        softmax: [..., classes] the probabilities, with the shape of logits. Each row sums to 1.
     """
     return _softmax(logits, _sums_of(logits.shape, logits.dtype), out)
 
@@ -142,16 +141,15 @@ def _(call: Node, dy: Output) -> Output:
 )
 @specialised(_by_whole_size(_log_softmax))
 def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
-    """The logarithm of Softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
+    """Compute the logarithm of the softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
 
-    Better than a Log block after Softmax: a probability too small for its dtype still has a finite logarithm.
+    Use it instead of Softmax followed by Log: the result stays finite if a probability is too small for its dtype.
 
     Args:
-        logits: [..., classes] a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for
-            itself.
+        logits: [..., classes] the logits: a vector, a matrix [batch, classes] or more axes. Rows are independent.
 
     Returns:
-        logsoftmax: [..., classes] the same shape, nowhere above 0.
+        logsoftmax: [..., classes] the log-probabilities, with the shape of logits. They are 0 or less.
     """
     return _log_softmax(logits, _sums_of(logits.shape, logits.dtype), out)
 
@@ -177,19 +175,19 @@ def _(call: Node, dy: Output) -> Output:
     },
 )
 def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
-    """How far the softmax of each row is from the probabilities that it should have.
+    """Compute the softmax cross-entropy loss of each row, from logits and label probabilities.
 
-    loss[i] = -sum_j labels[i, j] log(softmax(features)[i, j]). The second output is the derivative of the loss, which
-    costs nothing more; the gradient by the labels is -log(softmax(features)).
+    loss[i] = -sum_j labels[i, j] * log(softmax(features)[i, j]). The second output is the derivative of the loss with
+    respect to features. The gradient with respect to labels is -log(softmax(features)).
 
     Args:
-        features: [...] logits, [batch, classes] once they are broadcast together with labels.
-        labels: [...] the wanted probabilities, each row sums to 1. Sizes of 1 are broadcast to those of features, and
-            the other way round; the gradient demands equal shapes.
+        features: [...] the logits. Features and labels are broadcast to [batch, classes].
+        labels: [...] the label probabilities; each row must sum to 1. Axes of size 1 are broadcast in both inputs, but
+            the gradient requires equal shapes.
 
     Returns:
-        loss: [batch] the cross entropy of each row.
-        backprop: [batch, classes] softmax(features) - labels.
+        loss: [batch] the cross-entropy of each row.
+        backprop: [batch, classes] the derivative softmax(features) - labels.
     """
     logits, wanted = features, labels.astype(wide_dtype(labels), copy=False)
     if logits.shape != wanted.shape:
@@ -206,10 +204,10 @@ def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array
 
 
 SoftmaxCrossEntropyWithLogits.formula("softmax({features}) - {labels}", "backprop")
-SoftmaxCrossEntropyWithLogits.gradient_limit("labels", "the rows of labels must go on adding up to 1")
+SoftmaxCrossEntropyWithLogits.gradient_limit("labels", "the rows of labels must keep summing to 1")
 SoftmaxCrossEntropyWithLogits.gradient_limit(
     "features",
-    "the gradient takes for granted that the rows of labels add up to 1",
+    "the gradient assumes that each row of labels sums to 1",
     unless=lambda inputs: np.allclose(np.sum(inputs[1], axis=-1), 1.0, atol=1e-3),
 )
 
@@ -221,7 +219,7 @@ def _(call: Call) -> list[Shape]:
     try:
         shape = broadcast(features, labels)
     except DiagramError:
-        text = f"SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}"
+        text = f"SoftmaxCrossEntropyWithLogits: expected features and labels of the same shape, got {texts}"
         raise DiagramError(text, pin="labels") from None
     if shape is None:
         for each in (features, labels):
@@ -234,8 +232,8 @@ def _(call: Call) -> list[Shape]:
 
 
 def _no_matrix(texts: str) -> DiagramError:
-    text = f"SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}"
-    return DiagramError(text, pin="features", hint="a Reshape block makes one row of each example")
+    text = f"SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}"
+    return DiagramError(text, pin="features", hint="add a Reshape block that makes each example one row")
 
 
 @SoftmaxCrossEntropyWithLogits.gradient()
@@ -243,7 +241,7 @@ def _(call: Node, dloss: Output | None, dbackprop: Output | None) -> tuple[Outpu
     features, labels = call.input("features"), call.input("labels")
     if not compatible(features.shape, labels.shape):
         texts = f"{shape_text(features.shape)} and {shape_text(labels.shape)}"
-        text = f"the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}"
+        text = f"SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}"
         raise DiagramError(text, pin="labels")
     # What arrives at backprop goes on to the features only: as TensorFlow does it.
     by_labels = make("ZerosLike", labels) if dloss is None else -(_column(dloss) * make("LogSoftmax", features))
@@ -295,7 +293,7 @@ def _sparse_of(node: Node) -> Callable[..., Any] | None:
 
 def _wrong_label(labels: Array, classes: int) -> DiagramError:
     index = int(np.argmax((labels < 0) | (labels >= classes)))
-    text = f"labels must lie in 0 ... {classes - 1}, got {labels[index]} at index {index}"
+    text = f"labels must be in 0 ... {classes - 1}, got {labels[index]} at index {index}"
     return DiagramError(text, pin="labels")
 
 
@@ -314,17 +312,17 @@ def _wrong_label(labels: Array, classes: int) -> DiagramError:
 )
 @specialised(_sparse_of)
 def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
-    """As SoftmaxCrossEntropyWithLogits, for rows that belong to exactly one class: the label is its number.
+    """Compute the softmax cross-entropy loss of each row, from logits and class numbers.
 
     loss[i] = -log(softmax(features)[i, labels[i]]).
 
     Args:
-        features: [batch, classes] logits.
+        features: [batch, classes] the logits.
         labels: [batch] the class of each row, 0 ... classes - 1.
 
     Returns:
-        loss: [batch] the cross entropy of each row.
-        backprop: [batch, classes] softmax(features), less 1 at the label.
+        loss: [batch] the cross-entropy of each row.
+        backprop: [batch, classes] the derivative softmax(features) - one_hot(labels).
     """
     rows = np.arange(len(labels), dtype=labels.dtype)
     try:
@@ -354,15 +352,15 @@ def _(call: Call) -> list[Shape]:
     features, labels = call.shape("features"), call.shape("labels")
     name = call.type.name
     if features is not None and len(features) != 2:
-        text = f"{name} needs features [batch, classes], got {shape_text(features)}"
+        text = f"{name}: expected features [batch, classes], got shape {shape_text(features)}"
         raise DiagramError(text, pin="features")
     if labels is not None and len(labels) != 1:
-        raise DiagramError(f"{name} needs labels [batch], got {shape_text(labels)}", pin="labels")
+        raise DiagramError(f"{name}: expected labels [batch], got shape {shape_text(labels)}", pin="labels")
     batch, classes = features or (None, None)
     if classes == 0:
-        raise DiagramError(f"{name} needs at least one class, got {shape_text(features)}", pin="features")
+        raise DiagramError(f"{name}: expected at least one class, got shape {shape_text(features)}", pin="features")
     if not compatible((batch,), labels):
-        text = f"{name} needs one label for each of the {batch} rows of features, got {shape_text(labels)}"
+        text = f"{name}: expected one label for each of the {batch} rows of features, got shape {shape_text(labels)}"
         raise DiagramError(text, pin="labels")
     rows = merge((batch,), labels)
     return [rows, (*(rows or (None,)), classes)]

@@ -33,18 +33,18 @@ _FEW = 4
     example={"input": [0.5, 2.0, 1.0], "k": 2, "values": [2.0, 1.0], "indices": [1, 2]},
 )
 def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT32) -> tuple[Array, Array]:
-    """The k largest elements of each row, and where they stand.
+    """Find the k largest elements of each row and their indices (top-k).
 
-    Of equal elements the one with the lower index comes first.
+    Of equal elements, the one with the lower index comes first.
 
     Args:
-        input: [..., n] the rows: the last axis is searched.
-        k: [] how many, at most the size of a row.
-        sorted: the largest comes first; they do so here in any case.
-        index_type: the element type of the indices.
+        input: [..., n] the rows, along the last axis.
+        k: [] the number of elements to return, at most n.
+        sorted: whether to return the elements in descending order. The order is descending in either case.
+        index_type: the dtype of the indices.
 
     Returns:
-        values: [..., k] the largest elements, from the largest down.
+        values: [..., k] the largest elements, in descending order.
         indices: [..., k] their indices in the row.
     """
     indices = _indices(input, int(k))
@@ -99,7 +99,7 @@ def _few(rows: Array, count: int) -> Array:
 def _(call: Call) -> list[Shape]:
     size = call.shape("k")
     if size is not None and len(size):
-        raise DiagramError(f"TopK needs a scalar at k, got {shape_text(size)}", pin="k")
+        raise DiagramError(f"TopK: expected a scalar at k, got shape {shape_text(size)}", pin="k")
     value = call.value("k")
     result = _rows_of(call, None if value is None else int(value))
     return [result, result]
@@ -109,14 +109,14 @@ def _rows_of(call: Call, count: int | None) -> Shape:
     """The shape of so many elements of each row."""
     name, rows = call.type.name, call.shape("input")
     if rows is not None and not rows:
-        raise DiagramError(f"{name} needs rows, got a scalar", pin="input")
+        raise DiagramError(f"{name}: expected at least one axis, got a scalar", pin="input")
     if count is not None and count < 0:
-        raise DiagramError(f"{name} cannot take {count} elements", pin="k")
+        raise DiagramError(f"{name}: k must be 0 or more, got {count}", pin="k")
     if rows is None:
         return None
     width = rows[-1]
     if count is not None and width is not None and count > width:
-        raise DiagramError(f"{name} cannot take {count} of {width} elements", pin="k")
+        raise DiagramError(f"{name}: k must be at most {width}, the size of a row; got {count}", pin="k")
     return (*rows[:-1], count)
 
 
@@ -146,21 +146,21 @@ def ApproxTopK(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array, Array]:
-    """The k largest elements of each row and where they stand; on a processor exactly these.
+    """Find the k largest elements of each row and their indices; the result is exact on a CPU.
 
     Accelerators may miss some of them. Source: Chern and others, arXiv:2206.14286.
 
     Args:
-        input: [..., n] the rows: the last axis is searched.
-        k: how many, at most the size of a row.
-        reduction_dimension: the axis that is searched: the last one, -1.
-        recall_target: how many of the largest an accelerator must find at least; here all are found.
-        is_max_k: true: the largest elements are looked for; the smallest are not supported.
-        reduction_input_size_override: without effect here.
-        aggregate_to_topk: without effect here: there are k elements in any case.
+        input: [..., n] the rows, along the last axis.
+        k: the number of elements to return, at most n.
+        reduction_dimension: the axis to search: only -1, the last axis.
+        recall_target: the share of the true top k that an accelerator must find, above 0, at most 1. A CPU finds all.
+        is_max_k: only true: find the largest elements. Finding the smallest is not supported.
+        reduction_input_size_override: has no effect; accepted for TensorFlow compatibility.
+        aggregate_to_topk: has no effect; the result always has k elements.
 
     Returns:
-        values: [..., k] the largest elements, from the largest down.
+        values: [..., k] the largest elements, in descending order.
         indices: [..., k] their indices in the row.
     """
     indices = _indices(input, k)
@@ -169,9 +169,9 @@ def ApproxTopK(
 
 def _check(attrs: dict[str, Any]) -> None:
     if not attrs["is_max_k"]:
-        raise DiagramError("ApproxTopK looks for the largest elements only", pin="is_max_k", hint="negate the input")
+        raise DiagramError("ApproxTopK: only is_max_k true is supported", pin="is_max_k", hint="negate the input")
     if attrs["reduction_dimension"] != -1:
-        text = f"ApproxTopK searches the last axis only, -1, not {attrs['reduction_dimension']}"
+        text = f"ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs['reduction_dimension']}"
         raise DiagramError(text, pin="reduction_dimension", hint="transpose the input")
 
 

@@ -1,20 +1,20 @@
-"""Windows that slide over images: where they lie, and how arrays are read and written through them.
+"""Sliding windows over images: their positions, and access to arrays through them.
 
-Convolutions, poolings, morphological dilation and image patches share this arithmetic. An image tensor has a batch
-axis, one, two or three spatial axes and a channel axis, in the order that ``data_format`` names (``NHWC``, ``NCHW``,
+Convolution, pooling, morphological dilation and image patches share this arithmetic. An image tensor has a batch axis,
+one, two or three spatial axes and a channel axis, in the order that ``data_format`` names (``NHWC``, ``NCHW``,
 ``NDHWC``, ``NCDHW``); attributes such as ``strides`` have one entry per axis in the same order.
 
-- `check_steps` and `check_paddings` say, when a node is made, what is wrong with such attributes.
-- `image_shape` and `window_counts` are what shape rules need: the shape at a pin and how many windows fit.
-- Kernels work with channels last: `channels_last` brings an array there and `in_format` back.
-- `Windows` is the geometry, one entry per spatial axis, made by `windows_over`. Window ``i`` covers the positions
+- `check_steps` and `check_paddings` report errors in these attributes when a node is created.
+- `image_shape` and `window_counts` serve shape rules: the shape at a pin, and the number of windows that fit.
+- Kernels work with channels last: `channels_last` converts an array, and `in_format` converts it back.
+- `Windows` is the geometry, one entry per spatial axis, built by `windows_over`. Window ``i`` covers the positions
   ``i * stride - before + k * dilation`` of the image, ``k`` from 0 to ``size - 1``; positions outside are padding.
-- `each_position` goes through the positions ``k`` of a window: for each, which part of the image all windows see there.
-  ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
-  ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
-- `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
-- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`; `in_blocks` goes
-  through it in pieces that fit the cache, on threads.
+- `each_position` iterates over the positions ``k`` of a window: for each, the part of the image that all windows see.
+  ``y[outs] += x[ins] * w[k]`` is a depthwise convolution, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
+  and ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. No padded copy is needed.
+- `padded` and `view_of` give all windows at once as a view ``[batch, *counts, *sizes, channels]``.
+- `Pool` is the geometry along some axes of an array, wherever its channels are, built by `pool_over`; `in_blocks`
+  processes it in pieces that fit the cache, on threads.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LARGEST_PADDED = 2**28
 
 
 class Windows(NamedTuple):
-    """How windows lie over an image; each field has one entry per spatial axis.
+    """The geometry of windows over an image; each field has one entry per spatial axis.
 
     Attributes:
         counts: how many windows there are.
@@ -110,13 +110,13 @@ def check_steps(block: str, attrs: dict[str, Any], name: str, data_format: str) 
     """
     entries: list[int] = attrs[name]
     if len(entries) != len(data_format):
-        text = f"{block} needs {len(data_format)} numbers at {name}, one per axis ({data_format}), got {entries}"
+        text = f"{block}: expected {len(data_format)} values at {name}, one per axis ({data_format}), got {entries}"
         raise DiagramError(text, pin=name)
     if entries[0] != 1 or entries[channel_axis(data_format)] != 1:
-        text = f"{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}"
+        text = f"{block}: expected {name} of 1 for batch and channels ({data_format}), got {entries}"
         raise DiagramError(text, pin=name)
     if min(entries) < 1:
-        raise DiagramError(f"{block} needs {name} of 1 or more, got {entries}", pin=name)
+        raise DiagramError(f"{block}: expected {name} of 1 or more, got {entries}", pin=name)
 
 
 def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
@@ -129,16 +129,16 @@ def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
     pin = "explicit_paddings"
     if attrs["padding"] != "EXPLICIT":
         if pairs:
-            raise DiagramError(f"{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}", pin=pin)
+            raise DiagramError(f"{block}: explicit_paddings require padding EXPLICIT, got {pairs}", pin=pin)
         return
     if len(pairs) != 2 * len(data_format):
-        text = f"{block} needs {2 * len(data_format)} numbers at explicit_paddings, two per axis ({data_format})"
+        text = f"{block}: expected {2 * len(data_format)} values at explicit_paddings, two per axis ({data_format})"
         raise DiagramError(f"{text}, got {pairs}", pin=pin)
     if min(pairs) < 0:
-        raise DiagramError(f"{block} needs explicit_paddings of 0 or more, got {pairs}", pin=pin)
+        raise DiagramError(f"{block}: expected explicit_paddings of 0 or more, got {pairs}", pin=pin)
     channel = 2 * channel_axis(data_format)
     if any(pairs[:2]) or any(pairs[channel : channel + 2]):
-        text = f"{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})"
+        text = f"{block}: explicit_paddings must be 0 for batch and channels, got {pairs} ({data_format})"
         raise DiagramError(text, pin=pin)
 
 
@@ -154,7 +154,7 @@ def image_shape(call: Call, pin: str, data_format: str) -> tuple[int | None, ...
     Raises:
         DiagramError: its rank is another.
     """
-    return ranked(call, pin, len(data_format), f"a tensor of {len(data_format)} axes ({data_format})")
+    return ranked(call, pin, len(data_format), f"a tensor with {len(data_format)} axes ({data_format})")
 
 
 def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]:
@@ -167,7 +167,7 @@ def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]
     if shape is None:
         return (None,) * rank
     if len(shape) != rank:
-        raise DiagramError(f"{call.type.name} needs {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
     return shape
 
 
@@ -257,7 +257,7 @@ def window_counts(
         slack = 2 * stride - 1 if may_be_empty else 0
         if index + sum(pair) + slack < reach and padding != "SAME":
             padding_text = f", padded by {pair[0]} and {pair[1]}," if any(pair) else ""
-            text = f"{call.type.name}: a window of {reach} is larger than the image of {index}{padding_text} with"
+            text = f"{call.type.name}: window size {reach} is larger than image size {index}{padding_text} with"
             raise DiagramError(f"{text} padding {padding}", pin=pin, hint=f"the image is {_sizes_text(image)}")
         result.append(max(count, 0))
     return result
@@ -273,7 +273,7 @@ def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str)
     if shape is None:
         return tuple(wanted)
     if len(shape) != len(wanted) or any(a != b and None not in (a, b) for a, b in zip(shape, wanted, strict=True)):
-        text = f"{call.type.name} needs {what} at {pin}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
+        text = f"{call.type.name}: expected {what} at {pin}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
 
@@ -333,8 +333,8 @@ def padded_shape(windows: Windows, shape: Sequence[int]) -> tuple[int, ...]:
     sizes = tuple(b + n + max(a, 0) for b, n, a in zip(windows.before, image, windows.after, strict=True))
     result = (shape[0], *sizes, shape[-1])
     if math.prod(result) > max(LARGEST_PADDED, 4 * math.prod(shape)):
-        text = f"an image of {_sizes_text(image)} would be padded to {_sizes_text(sizes)} for its windows"
-        raise DiagramError(text, hint="strides, dilations or paddings are too large")
+        text = f"padding for the windows would enlarge an image of {_sizes_text(image)} to {_sizes_text(sizes)}"
+        raise DiagramError(text, hint="reduce strides, dilations or paddings")
     return result
 
 
@@ -477,7 +477,7 @@ _BLOCK = 1 << 20
 
 
 class Block(NamedTuple):
-    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
+    """Some images, or some rows of one; all axes before the first pooled axis count as one axis of images.
 
     Attributes:
         images: which images.

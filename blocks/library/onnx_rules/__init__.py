@@ -1,6 +1,6 @@
-"""How block types are written in ONNX: a module per theme, each a table ``RULES`` from names to rules.
+"""ONNX rules of block types: one module per theme, each with a table ``RULES``.
 
-Nothing here is imported before a page is exported. A type without a row has no ONNX form.
+Nothing here is imported before a page is exported. A type without a rule has no ONNX form.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rules of the page array: passing on, sizes, shapes, joining, repeating, padding, diagonals, what is found."""
+"""ONNX rules for arrays: identity, shapes, joining, tiling, padding, diagonals and searching."""
 
 from __future__ import annotations
 

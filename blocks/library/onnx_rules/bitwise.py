@@ -1,4 +1,4 @@
-"""Rules of the page bitwise; ONNX shifts unsigned integers only."""
+"""ONNX rules for bit operations. ONNX shifts only unsigned integers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Rules for complex numbers, of which ONNX has nearly none: they go as pairs, [..., 2] real and imaginary parts.
+"""ONNX rules for complex numbers, stored as pairs: [..., 2] real and imaginary parts.
 
-That is how its DFT takes and gives them. A value that is complex has the element type of its parts here, and their axis
-behind its own.
+ONNX's DFT uses the same layout. A complex value has the dtype of its parts here, and their axis last.
 """
 
 from __future__ import annotations
@@ -106,7 +105,7 @@ def _axes(site: Site, given: Sequence[int], more: int = 0) -> list[int]:
     """Axes of the first input, from 0."""
     shape = site.node.inputs[0].shape
     if shape is None:
-        raise NotExported("needs to know how many axes its numbers have")
+        raise NotExported("needs to know how many axes its input has")
     return [axis % max(len(shape) + more, 1) for axis in given]
 
 
@@ -169,7 +168,7 @@ def _transformed(site: Site, x: Value, count: int, which: Sequence[int], *, inve
 
 
 def _unknown() -> int:
-    raise NotExported("needs to know how many axes its numbers have")
+    raise NotExported("needs to know how many axes its input has")
 
 
 def _numbers(like: Value, values: Sequence[int]) -> Value:

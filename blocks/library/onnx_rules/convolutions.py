@@ -1,7 +1,7 @@
-"""Rules of the page nn for windows: convolutions, their gradients, pooling.
+"""ONNX rules for convolutions, their gradients, and pooling.
 
-ONNX has the channels first: other images are turned there and back. Padding is written out where the sizes of images
-are known; where they are not, SAME is ONNX's SAME_UPPER.
+ONNX puts channels first: other images are transposed before and after. Padding is explicit if the image sizes are
+known; otherwise, SAME becomes ONNX's SAME_UPPER.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from blocks.library.onnx_rules.writing import (
 
 
 class Layout(NamedTuple):
-    """How images lie: the order of axes that puts the channels first, and the one back."""
+    """The axis permutations of images to channels first and back."""
 
     there: tuple[int, ...]
     back: tuple[int, ...]
@@ -210,7 +210,7 @@ def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
     there, _ = _layout(form)
     window = fixed(site.shape, "the filter")
     if _channels(x, form) != window[-2]:
-        raise NotExported("is the gradient of a convolution in groups")
+        raise NotExported("is the gradient of a grouped convolution")
     result = _over(site, moved(wide(x), [there[1], there[0], *there[2:]]), dy, x, window, 1)
     count = len(window)
     return moved(result, [*range(2, count), 0, 1])
@@ -355,7 +355,7 @@ def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value)
 
 def _index(attrs: Attributes, x: Value) -> Value:
     if attrs["data_format"] != "NHWC":
-        raise NotExported("is the gradient of a pooling with the channels first")
+        raise NotExported("is the gradient of a pooling in the format NCHW")
     return _with_indices(attrs, x)[1]
 
 

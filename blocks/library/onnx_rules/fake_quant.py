@@ -1,4 +1,4 @@
-"""Rules of the page array for numbers that are rounded as if they were quantised."""
+"""ONNX rules for simulated quantization."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rules of the page image: other sizes, contrast, colours, the best boxes.
+"""ONNX rules for images: resizing, contrast, colors and box selection.
 
-Resizing is linear along each axis: a product with the matrix of its weights, which are those of the block itself.
+Resizing is linear along each axis: a product with the matrix of its weights, which the block itself provides.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _patches_back(site: Site, dy: Value, _shape: Value) -> Value:
 
 
 class _Axis(NamedTuple):
-    """Where the rows or columns of crops lie, as in `blocks.library.image.cropping`: [box, position]."""
+    """The rows or columns of crops, as in `blocks.library.image.cropping`: [box, position]."""
 
     inside: Value
     lower: Value
@@ -247,7 +247,7 @@ def _axis(boxes: Value, ends: tuple[int, int], size: int, wanted: int) -> _Axis:
 
 
 class _Crops:
-    """Where crops lie in images.
+    """The positions of crops in images.
 
     Attributes:
         down: their rows.

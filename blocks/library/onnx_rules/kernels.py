@@ -1,7 +1,7 @@
-"""For which element types runtimes have ONNX's operators: the standard allows more than any of them computes.
+"""The element types for which ONNX runtimes implement operators, a subset of the standard.
 
-These are the types of onnxruntime's processor kernels, which others have as well. `Writer.op` computes other types in a
-wider one of the list and brings the result back.
+The table lists the dtypes of onnxruntime's CPU kernels, which other runtimes also support. `Writer.op` computes other
+dtypes in a wider one from the table and converts the result back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rules of the page linalg: products and determinants of matrices, which are what ONNX has of it."""
+"""ONNX rules for linear algebra: matrix products and determinants."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
     if len(labels) > len(string.ascii_lowercase):
         raise NotExported("has more labels than there are letters")
     if len(set(result)) < len(result):
-        raise NotExported("puts numbers on a diagonal")
+        raise NotExported("puts values on a diagonal")
     letters = {"...": "...", **dict(zip(labels, string.ascii_lowercase, strict=False))}
     left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [result]))
     return op.Einsum(*map(wide, _of_one_rank(inputs, terms)), equation=f"{left}->{right}")

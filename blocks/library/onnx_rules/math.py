@@ -1,4 +1,4 @@
-"""Rules of the page math: functions of elements, comparisons, division, products of matrices, sequences."""
+"""ONNX rules for math: elementwise functions, comparisons, division, matrix products and sequences."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
 
 def _cast(site: Site, x: Value) -> Value:
     if site.attrs["Truncate"]:
-        raise NotExported("cuts digits off instead of rounding")
+        raise NotExported("truncates instead of rounding")
     return cast(x, site.dtype)
 
 

@@ -1,4 +1,4 @@
-"""Rules of the page nn without windows: activations, softmax, losses, normalisation."""
+"""ONNX rules for neural networks: activations, softmax, losses and normalization."""
 
 from __future__ import annotations
 

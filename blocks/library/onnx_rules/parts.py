@@ -1,4 +1,4 @@
-"""Rules of the page array for parts of tensors: slices, with and without steps, and their gradients."""
+"""ONNX rules for slices and their gradients."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], str
 
 def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
     if shape.known is None:
-        raise NotExported("is a gradient for a shape that is known only when it runs")
+        raise NotExported("is a gradient whose shape is known only when it runs")
     wanted = tuple(numbers(shape, "shape"))
     result = select(wanted, *_positions(begin, end, strides), masks={name: site.attrs[name] for name in MASKS})
     kept = fixed(result.kept, "dy")

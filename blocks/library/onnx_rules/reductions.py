@@ -1,4 +1,4 @@
-"""Rules of the page math that put elements together: reductions, running sums, sums to a shape."""
+"""ONNX rules for reductions, cumulative sums and sums to a shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the page array for gathering and scattering, and of what reads a dictionary of indices."""
+"""ONNX rules for gathering and scattering, and for lookups in an index dictionary."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
 
 def _indices(site: Site, indices: Value) -> Value:
     if site.attrs["bad_indices_policy"]:
-        raise NotExported("passes over bad indices")
+        raise NotExported("ignores bad indices")
     return whole(indices)
 
 
@@ -85,9 +85,9 @@ def _lead(indices: Value) -> Value:
 
 def _scattered(site: Site, indices: Value, updates: Value, into: Value) -> Value:
     if into.dtype is BOOL:
-        raise NotExported("puts truth values together")
+        raise NotExported("combines booleans")
     if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
-        raise NotExported("has indices of no axes")
+        raise NotExported("has indices without axes")
     return op.ScatterND(into, _indices(site, indices), cast(updates, into.dtype), reduction="add")
 
 

@@ -1,4 +1,4 @@
-"""Rules of the page math for rows that are put together by segment."""
+"""ONNX rules for segment reductions."""
 
 from __future__ import annotations
 

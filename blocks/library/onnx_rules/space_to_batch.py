@@ -1,4 +1,4 @@
-"""Rules of the page array for blocks of pixels that move to the batch or into the channels, and back."""
+"""ONNX rules that move blocks of pixels to the batch or to channels, and back."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Calla
     def lower(site: Site, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form not in ("NHWC", "NCHW"):
-            raise NotExported(f"has images of the form {form}")
+            raise NotExported(f"does not support the data format {form}")
         if form == "NCHW":
             x = moved(x, (0, 2, 3, 1))
         result = _blocked(x, step, split, merge)

@@ -1,4 +1,4 @@
-"""Rules of the page sparse where the result is dense."""
+"""ONNX rules for sparse tensors with dense results."""
 
 from __future__ import annotations
 

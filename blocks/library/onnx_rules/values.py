@@ -1,7 +1,7 @@
-"""The tensors of a model in ONNX, and formulas of them.
+"""Tensors of an ONNX model, and formulas of them.
 
-``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Numbers among operands become constants of the first value's
-element type, lists of integers constants of int64.
+``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Number operands become constants of the first value's dtype, lists
+of integers become int64 constants.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Attributes = Mapping[str, Any]
 
 
 class NotExported(Exception):
-    """A call that has no ONNX form, with the reason in words that go on after the name of its type."""
+    """A call that cannot be exported, with the reason as a phrase that continues after its type's name."""
 
 
 class Sink(Protocol):
-    """Where operators and constants go."""
+    """The destination of operators and constants."""
 
     def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
         """Add an operator; returns the names of its results."""
@@ -125,7 +125,7 @@ _OPERANDS: Mapping[str, tuple[int, ...]] = {
 
 
 class Operators:
-    """``op.Exp(x)`` is the operator Exp of ONNX.
+    """ONNX operators as methods: ``op.Exp(x)``.
 
     With ``count=n`` it gives a tuple of n results. All other keywords are its attributes.
     """

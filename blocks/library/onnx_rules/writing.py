@@ -1,7 +1,7 @@
-"""What rules for ONNX are written with: what a rule may ask, and how it says that it has no form for a call.
+"""Tools for ONNX rules: queries, and the refusal of a call.
 
-A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and gives what the kernel
-gives, as formulas of ONNX's operators (`blocks.library.onnx_rules.values`).
+A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and returns the same
+results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules.values`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant,
 
 
 class Site:
-    """Where a rule is applied.
+    """The context in which a rule is applied.
 
     Attributes:
         node: the call.
@@ -49,7 +49,7 @@ class Site:
 
 
 class Rule(NamedTuple):
-    """How a type is written in ONNX."""
+    """The ONNX form of a block type."""
 
     lower: Callable[..., Any]
 
@@ -64,7 +64,7 @@ def known(value: Value, what: str) -> Array:
         NotExported: it is known only when the model runs.
     """
     if value.known is None:
-        raise NotExported(f"has a value at {what} that is known only when it runs")
+        raise NotExported(f"needs the value of {what}, which is known only when it runs")
     return value.known
 
 

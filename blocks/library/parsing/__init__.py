@@ -1,1 +1,1 @@
-"""From serialised text and messages to tensors."""
+"""Category parsing_ops: serialized text and messages parsed into tensors."""

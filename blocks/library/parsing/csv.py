@@ -1,4 +1,4 @@
-"""Records of text whose fields are divided by a character: DecodeCSV."""
+"""Text records with delimited fields: DecodeCSV."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ def DecodeCSV(
     na_value: str = "",
     select_cols: list[int] = [],  # noqa: B006
 ) -> tuple[Array, ...]:
-    """Split records of comma separated values into a tensor for each column.
+    """Parse CSV records into one tensor per column.
 
     Args:
-        records: [...] the records, each a line without its end.
-        record_defaults: [...] for each column what is taken where its field is empty; nothing (a tensor without
-            elements) where the field is required. Its dtype is that of the column.
-        field_delim: the character between the fields.
-        use_quote_delim: whether fields may be quoted: "a,b" is one field, "" in it a quotation mark.
-        na_value: a text that stands for an empty field.
-        select_cols: which columns to take, counted from 0 and rising; all if it is empty.
+        records: [...] the records, each a line without its line break.
+        record_defaults: [...] for each column, the default for empty fields. An empty tensor makes the field required.
+            Its dtype is that of the column.
+        field_delim: the delimiter between fields, one byte.
+        use_quote_delim: whether fields may be quoted: "a,b" is one field, and "" in it is a quotation mark.
+        na_value: a string that counts as an empty field.
+        select_cols: the columns to use, counted from 0, in increasing order. If empty, all columns.
 
     Returns:
-        output: [...] the columns, each of the shape of records.
+        output: [...] the columns, each with the shape of records.
     """
     divide = _Divider(field_delim.encode(), use_quote_delim, select_cols)
     rows: list[list[bytes]] = []
     for i, record in enumerate(records.reshape(-1).tolist()):
         fields = divide(record, i)
         if len(fields) != len(record_defaults):
-            text = f"DecodeCSV needs {len(record_defaults)} fields, record {i} has {len(fields)}"
+            text = f"DecodeCSV: expected {len(record_defaults)} fields, but record {i} has {len(fields)}"
             raise DiagramError(text, pin="records")
         rows.append(fields)
     columns = zip(*rows, strict=True) if rows else [()] * len(record_defaults)
@@ -72,7 +72,7 @@ def _column(i: int, texts: tuple[bytes, ...], default: Array, empty: set[bytes])
     if default.size == 0:
         for row, text in enumerate(texts):
             if text in empty:
-                raise DiagramError(f"DecodeCSV needs field {i}, it is empty in record {row}", pin="records")
+                raise DiagramError(f"DecodeCSV: field {i} is required but empty in record {row}", pin="records")
     instead = default.reshape(-1)[0] if default.size else None
     if dtype is STRING:
         result[:] = [instead if text in empty else text for text in texts]
@@ -81,7 +81,7 @@ def _column(i: int, texts: tuple[bytes, ...], default: Array, empty: set[bytes])
     numbers: list[Any] = [instead if text in empty else read(text) for text in texts]
     if None in numbers:
         row = numbers.index(None)
-        text = f"DecodeCSV cannot read field {i} of record {row} as {dtype.short}: {shown(texts[row])}"
+        text = f"DecodeCSV: cannot convert field {i} of record {row} to {dtype.short}: {shown(texts[row])}"
         raise DiagramError(text, pin="records")
     result[:] = numbers
     return result
@@ -122,7 +122,7 @@ class _Divider:
                 end = len(record) if end < 0 else end
                 field = record[at:end]
                 if _BREAK.search(field) or (self.quotes and b'"' in field):
-                    text = f"DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})"
+                    text = "DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})"
                     raise DiagramError(text, pin="records")
                 fields.append(field)
                 at = end + 1
@@ -136,14 +136,14 @@ class _Divider:
         while True:
             end = record.find(b'"', at)
             if end < 0:
-                text = f"DecodeCSV misses the quotation mark at the end of a field (record {number})"
+                text = f"DecodeCSV: a quoted field has no closing quotation mark (record {number})"
                 raise DiagramError(text, pin="records")
             parts.append(record[at:end])
             following = record[end + 1 : end + 2]
             if following in (b"", self.delimiter):
                 return b"".join(parts), end + 2
             if following != b'"':
-                text = f"DecodeCSV needs a quotation mark in a quoted field twice (record {number})"
+                text = f"DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})"
                 raise DiagramError(text, pin="records")
             parts.append(b'"')
             at = end + 2
@@ -152,10 +152,10 @@ class _Divider:
 def _prepare(attrs: dict[str, Any]) -> None:
     delimiter = attrs["field_delim"]
     if len(delimiter.encode()) != 1:
-        raise DiagramError(f"field_delim must be one character of one byte, got {delimiter!r}", pin="field_delim")
+        raise DiagramError(f"field_delim: expected one character of one byte, got {delimiter!r}", pin="field_delim")
     chosen = attrs["select_cols"]
     if any(i < 0 for i in chosen) or any(a >= b for a, b in pairwise(chosen)):
-        raise DiagramError(f"select_cols must rise and not be negative, got {chosen}", pin="select_cols")
+        raise DiagramError(f"select_cols: expected increasing numbers of 0 or more, got {chosen}", pin="select_cols")
 
 
 DecodeCSV.prepare = _prepare
@@ -167,10 +167,10 @@ def _(call: Call) -> list[Shape]:
     for i, shape in enumerate(defaults):
         if shape is not None and (len(shape) > 1 or (shape and shape[0] not in (None, 0, 1))):
             raise DiagramError(
-                f"DecodeCSV takes one default or none for a field, got more for field {i}", pin="record_defaults"
+                f"DecodeCSV: expected one default or none for field {i}, got several", pin="record_defaults"
             )
     chosen = call.attrs["select_cols"]
     if chosen and len(chosen) != len(defaults):
-        text = f"DecodeCSV needs a default for each of {len(chosen)} columns, got {len(defaults)}"
+        text = f"DecodeCSV: expected a default for each of {len(chosen)} columns, got {len(defaults)}"
         raise DiagramError(text, pin="record_defaults")
     return [call.shape("records")] * len(defaults)

@@ -1,4 +1,4 @@
-"""Bytes as numbers, and tensors that were serialised: DecodeRaw, ParseTensor."""
+"""Raw bytes as numbers, and serialized tensors: DecodeRaw, ParseTensor."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from blocks.library.declare import block
 from blocks.library.parsing.tensor_messages import from_bytes, read_tensor
 
 _RAW = (HALF, FLOAT, DOUBLE, INT32, UINT16, UINT8, INT16, INT8, INT64, *COMPLEX, BOOL, BFLOAT16)
-_NO_GRADIENT = "bytes have no gradient"
+_NO_GRADIENT = "strings have no gradient"
 
 
 @block(
@@ -43,25 +43,25 @@ _NO_GRADIENT = "bytes have no gradient"
     },
 )
 def DecodeRaw(bytes: Array, *, out_type: DType, little_endian: bool = True) -> Array:
-    """Take the bytes of each string as numbers that lie one after the other.
+    """Decode the bytes of each string as numbers.
 
     Args:
-        bytes: [...] the strings, all of the same length.
-        out_type: the element type of the numbers.
-        little_endian: whether the lowest byte of a number comes first.
+        bytes: [...] the strings, all with the same length in bytes.
+        out_type: the dtype of the numbers.
+        little_endian: true for little-endian byte order, false for big-endian.
 
     Returns:
-        output: [..., n] the numbers; the last axis runs along a string.
+        output: [..., n] the numbers. The last axis runs along a string.
     """
     texts = bytes.reshape(-1).tolist()
     length = len(texts[0]) if texts else 0
     for text in texts:
         if len(text) != length:
-            words = f"DecodeRaw needs strings of one length, got {length} and {len(text)} bytes"
+            words = f"DecodeRaw: expected strings of equal length, got {length} and {len(text)} bytes"
             raise DiagramError(words, pin="bytes")
     size = out_type.size
     if length % size:
-        words = f"DecodeRaw cannot divide {length} bytes into {out_type.short} of {size} bytes each"
+        words = f"DecodeRaw: {length} bytes are not a multiple of the {size} bytes of {out_type.short}"
         raise DiagramError(words, pin="bytes")
     numbers = from_bytes(b"".join(texts), out_type)
     if little_endian != (sys.byteorder == "little"):
@@ -88,14 +88,14 @@ def _(call: Call) -> Shape:
     },
 )
 def ParseTensor(serialized: Array, *, out_type: DType) -> Array:
-    """Read a tensor from TensorFlow's serialised form, a TensorProto.
+    """Parse a serialized TensorProto message into a tensor.
 
     Args:
-        serialized: [] the message.
-        out_type: the element type, which the message must have, too.
+        serialized: [] the serialized TensorProto.
+        out_type: the dtype of the tensor. It must match the dtype in the message.
 
     Returns:
-        output: [...] the tensor.
+        output: [...] the tensor. NaN stays NaN.
     """
     return read_tensor(serialized.item(), out_type, "serialized", "out_type")
 

@@ -1,4 +1,4 @@
-"""TensorFlow's examples: named features, serialised; ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
+"""TensorFlow's serialized examples: named features, and checks and batching shared by the parsing blocks."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def read(kind: str, data: bytes, where: str) -> Any:
     result = message(kind)
     if not parse(result, data):
         what = "example" if kind == "Example" else "sequence example"
-        raise DiagramError(f"{where} is no serialised {what}", pin="serialized")
+        raise DiagramError(f"{where} is not a serialized {what}", pin="serialized")
     return result
 
 
@@ -107,7 +107,7 @@ def values(feature: Any, dtype: DType, what: str) -> Array | None:
         other = next((d for d, name in _FIELDS.items() if feature.HasField(name)), None)
         if other is None:
             return None
-        raise DiagramError(f"{what} is {other.short}, not {dtype.short}", pin="serialized")
+        raise DiagramError(f"{what}: expected {dtype.short}, got {other.short}", pin="serialized")
     result = getattr(feature, field).value
     if dtype is STRING:
         texts = np.empty(len(result), np.object_)
@@ -128,13 +128,13 @@ def dense_batch(dense: Dense, rows: Sequence[Array | None], names: Sequence[str]
         if row is None:
             if not dense.varies and dense.default.size == 0:
                 raise DiagramError(
-                    f"{name} has no feature {key_text(dense.key)}, and there is no default", pin="serialized"
+                    f"{name} does not contain feature {key_text(dense.key)}, which has no default", pin="serialized"
                 )
         elif dense.varies and (len(row) % inner if inner else len(row)):
-            text = f"feature {key_text(dense.key)} of {name} has {len(row)} values, no multiple of {inner}"
+            text = f"feature {key_text(dense.key)} of {name} has {len(row)} values, not a multiple of {inner}"
             raise DiagramError(text, pin="serialized")
         elif not dense.varies and len(row) != wanted:
-            text = f"feature {key_text(dense.key)} of {name} has {len(row)} values, its shape takes {wanted}"
+            text = f"feature {key_text(dense.key)} of {name} has {len(row)} values; its shape requires {wanted}"
             raise DiagramError(text, pin="serialized")
     if dense.varies:
         return _padded(dense, rows, inner)
@@ -149,7 +149,8 @@ def _padded(dense: Dense, rows: Sequence[Array | None], inner: int) -> Array:
     longest = max(lengths, default=0)
     if len(rows) * longest * dense.dtype.size > max(_MOST_PADDED, 64 * sum(lengths)):
         text = (
-            f"feature {key_text(dense.key)} has {longest} of its {sum(lengths)} values in one example: too much to fill"
+            f"feature {key_text(dense.key)} has {longest} of its {sum(lengths)} values in one example; "
+            "padding would be too large"
         )
         raise DiagramError(text, pin="serialized")
     result = np.empty((len(rows), longest), dense.dtype.numpy)
@@ -189,7 +190,7 @@ def check_lengths(keys: int, others: dict[str, int], type_name: str, pin: str) -
     """
     for name, count in others.items():
         if count != keys:
-            text = f"{type_name} needs as many {name} as {pin}, got {count} and {keys}"
+            text = f"{type_name}: expected as many {name} as {pin}, got {count} and {keys}"
             raise DiagramError(text, pin=name)
 
 
@@ -207,7 +208,7 @@ def check_default(shape: Shape, default: Shape, type_name: str, pin: str, i: int
         fits = 0 in default or compatible(shape, default)
     if not fits:
         what = "one element" if shape[:1] == (None,) else shape_text(shape)
-        text = f"{type_name} needs {what} as default {i}, got shape {shape_text(default)}"
+        text = f"{type_name}: expected {what} as default {i}, got shape {shape_text(default)}"
         raise DiagramError(text, pin=pin)
 
 
@@ -219,7 +220,7 @@ def check_shapes(shapes: Sequence[Shape], type_name: str, pin: str, varying: boo
     """
     for shape in shapes:
         if shape is None or None in (shape[1:] if varying else shape):
-            raise DiagramError(f"{type_name} needs shapes with known sizes at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{type_name}: expected known sizes at {pin}, got {shape_text(shape)}", pin=pin)
 
 
 def key_text(key: bytes) -> str:

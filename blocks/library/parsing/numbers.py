@@ -1,4 +1,4 @@
-"""Numbers from text: StringToNumber, and what other types of this page share with it."""
+"""Numbers parsed from strings: StringToNumber, and its parser for other types of this category."""
 
 from __future__ import annotations
 
@@ -77,27 +77,27 @@ def _single(text: bytes) -> float | None:
 @block(
     "string_tensor: string -> output: out_type",
     where={"out_type": (FLOAT, DOUBLE, INT32, INT64, UINT32, UINT64)},
-    not_differentiable="text has no gradient",
+    not_differentiable="strings have no gradient",
     example={"string_tensor": ["3", " 12 "], "output": [3.0, 12.0]},
 )
 def StringToNumber(string_tensor: Array, *, out_type: DType = FLOAT) -> Array:
-    """Read a number from each string.
+    """Parse each string as a number.
 
-    Blanks around it do not count. Floating point numbers may be written as in C: 1.5, .5, 1e-3, 0x1p3, inf, nan.
+    Surrounding whitespace is ignored. Floating-point numbers may be written as in C: 1.5, .5, 1e-3, 0x1p3, inf, nan.
 
     Args:
         string_tensor: [...] the strings.
-        out_type: the element type of the numbers.
+        out_type: the dtype of the numbers.
 
     Returns:
-        output: [...] the numbers.
+        output: [...] the quantized values.
     """
     read = reader_of(out_type)
     texts = string_tensor.reshape(-1).tolist()
     numbers = [read(text) for text in texts]
     if None in numbers:
         wrong = texts[numbers.index(None)]
-        raise DiagramError(f"StringToNumber cannot read {shown(wrong)} as {out_type.short}", pin="string_tensor")
+        raise DiagramError(f"StringToNumber: cannot convert {shown(wrong)} to {out_type.short}", pin="string_tensor")
     return np.array(numbers, out_type.numpy).reshape(string_tensor.shape)
 
 

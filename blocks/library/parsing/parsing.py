@@ -1,4 +1,4 @@
-"""Features of serialised examples as tensors: ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
+"""Features of serialized examples as tensors: ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
 
 from __future__ import annotations
 
@@ -63,24 +63,24 @@ def ParseExample(
     sparse_types: list[DType],
     dense_shapes: list[Shape],
 ) -> tuple[Any, ...]:
-    """Take features out of serialised examples (tf.train.Example), each into one tensor for all of them.
+    """Parse a batch of serialized tf.train.Example messages into one tensor per feature.
 
     Args:
-        serialized: [batch] the examples.
-        names: [n] a name for each, for errors; or none.
-        sparse_keys: [] the names of features that become sparse tensors: an example has any number of their values.
-        dense_keys: [] the names of features that become ordinary tensors.
-        dense_defaults: [...] for each dense feature what is taken where an example does not have it; a tensor without
-            elements where each must. Its dtype is that of the feature.
-        sparse_types: the element types of the sparse features.
-        dense_shapes: the shape of each dense feature in one example. If its first size is not known, examples may have
-            any number of values, and are filled up with the default.
+        serialized: [batch] the serialized examples.
+        names: [n] a name for each example, used in errors, or an empty vector.
+        sparse_keys: [] the keys of features to return as sparse tensors, with any number of values per example.
+        dense_keys: [] the keys of features to return as dense tensors.
+        dense_defaults: [...] for each dense feature, the default for examples without it. An empty tensor makes the
+            feature required. Its dtype is that of the feature.
+        sparse_types: the dtypes of the sparse features.
+        dense_shapes: the shape of each dense feature in one example. If its first size is unknown, examples may have
+            any number of values and are padded with the default.
 
     Returns:
-        sparse_indices: [n_i, 2] for each sparse feature the indices of its values: example, and which of its values.
-        sparse_values: [n_i] the values.
-        sparse_shapes: [2] how many examples there are, and the most values in one.
-        dense_values: [batch, ...] for each dense feature its values, example by example.
+        sparse_indices: [n_i, 2] for each sparse feature, the indices of its values: the example and the position in it.
+        sparse_values: [n_i] for each sparse feature, its values.
+        sparse_shapes: [2] for each sparse feature, the number of examples and the maximum number of values in one.
+        dense_values: [batch, ...] for each dense feature, its values.
     """
     who = [f"example {_name(names, i)}" for i in range(len(serialized))]
     maps = [
@@ -90,7 +90,7 @@ def ParseExample(
     keys = [key.item() for key in (*sparse_keys, *dense_keys)]
     if len(set(keys)) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise DiagramError(f"ParseExample is asked for the feature {key_text(twice)} twice", pin="dense_keys")
+        raise DiagramError(f"ParseExample: feature {key_text(twice)} is requested twice", pin="dense_keys")
 
     def column(key: bytes, dtype: DType) -> list[Array | None]:
         return [
@@ -125,7 +125,7 @@ def _(call: Call) -> list[Shape]:
     count = None if serialized is None else serialized[0]
     named = None if names is None else names[0]
     if None not in (count, named) and named not in (0, count):
-        text = f"ParseExample needs a name for each example or none, got {named} for {count} examples"
+        text = f"ParseExample: expected a name for each of the {count} examples or none, got {named}"
         raise DiagramError(text, pin="names")
     sparse, dense = call.shapes("sparse_keys"), call.shapes("dense_keys")
     types, shapes = call.attrs["sparse_types"], call.attrs["dense_shapes"]
@@ -150,7 +150,7 @@ def _check_keys(call: Call, *pins: str) -> None:
     for pin in pins:
         for shape in call.shapes(pin):
             if shape not in (None, ()):
-                raise DiagramError(f"{call.type.name} needs a scalar for each of {pin}", pin=pin)
+                raise DiagramError(f"{call.type.name}: expected a scalar for each of {pin}", pin=pin)
 
 
 @block(
@@ -208,35 +208,37 @@ def ParseSingleSequenceExample(
     feature_list_sparse_types: list[DType] = [],  # noqa: B006
     feature_list_dense_shapes: list[Shape] = [],  # noqa: B006
 ) -> tuple[Any, ...]:
-    """Take features out of a serialised sequence (tf.train.SequenceExample): its context, and lists of frames.
+    """Parse a serialized tf.train.SequenceExample message into its context and feature lists.
 
     Args:
-        serialized: [] the sequence.
-        feature_list_dense_missing_assumed_empty: [n] the names of dense lists that have no frames where they are
-            missing; any other must be there.
-        context_sparse_keys: [] the names of features of the context with any number of values.
-        context_dense_keys: [] the names of features of the context with a fixed shape.
-        feature_list_sparse_keys: [] the names of lists whose frames have any number of values.
-        feature_list_dense_keys: [] the names of lists whose frames have a fixed shape.
-        context_dense_defaults: [...] for each dense feature of the context what is taken where it is missing; a tensor
-            without elements where it must be there. Its dtype is that of the feature.
-        debug_name: [] a name for the sequence, for errors.
-        context_sparse_types: the element types of the sparse features of the context.
-        feature_list_dense_types: the element types of the dense lists.
-        context_dense_shapes: the shapes of the dense features of the context.
-        feature_list_sparse_types: the element types of the sparse lists.
-        feature_list_dense_shapes: the shapes of one frame of the dense lists.
+        serialized: [] the serialized sequence example.
+        feature_list_dense_missing_assumed_empty: [n] the keys of dense feature lists that may be missing. They then
+            have no frames. All other lists are required.
+        context_sparse_keys: [] the keys of context features to return as sparse tensors, with any number of values.
+        context_dense_keys: [] the keys of context features to return as dense tensors, with a fixed shape.
+        feature_list_sparse_keys: [] the keys of feature lists to return as sparse tensors, with any number of values
+            per frame.
+        feature_list_dense_keys: [] the keys of feature lists to return as dense tensors, with a fixed shape per frame.
+        context_dense_defaults: [...] for each dense context feature, the default if it is missing. An empty tensor
+            makes the feature required. Its dtype is that of the feature.
+        debug_name: [] a name for the sequence, used in errors.
+        context_sparse_types: the dtypes of the sparse context features.
+        feature_list_dense_types: the dtypes of the dense feature lists.
+        context_dense_shapes: the shapes of the dense context features.
+        feature_list_sparse_types: the dtypes of the sparse feature lists.
+        feature_list_dense_shapes: the shape of one frame of each dense feature list.
 
     Returns:
-        context_sparse_indices: [n_i, 1] for each sparse feature of the context the indices of its values.
-        context_sparse_values: [n_i] the values.
-        context_sparse_shapes: [1] how many there are.
-        context_dense_values: [...] the dense features of the context.
-        feature_list_sparse_indices: [m_i, 2] for each sparse list the indices of its values: frame, and which of its
-            values.
-        feature_list_sparse_values: [m_i] the values.
-        feature_list_sparse_shapes: [2] how many frames there are, and the most values in one.
-        feature_list_dense_values: [frames, ...] for each dense list its values, frame by frame.
+        context_sparse_indices: [n_i, 1] for each sparse context feature, the indices of its values.
+        context_sparse_values: [n_i] for each sparse feature, its values.
+        context_sparse_shapes: [1] for each sparse context feature, the number of values.
+        context_dense_values: [...] for each dense context feature, its values.
+        feature_list_sparse_indices: [m_i, 2] for each sparse feature list, the indices of its values: the frame and the
+            position in it.
+        feature_list_sparse_values: [m_i] for each sparse feature list, its values.
+        feature_list_sparse_shapes: [2] for each sparse feature list, the number of frames and the maximum number of
+            values in one.
+        feature_list_dense_values: [frames, ...] for each dense feature list, its values, frame by frame.
     """
     name = debug_name.reshape(-1)[0]
     who = f"the sequence {key_text(name)}" if name else "the sequence"
@@ -274,9 +276,9 @@ def _frames(features: Sequence[Any], key: bytes, dtype: DType, who: str) -> list
 def _dense_list(dense: Dense, lists: dict[bytes, Any], may_miss: set[bytes], who: str) -> Array:
     if dense.key not in lists and dense.key not in may_miss:
         raise DiagramError(
-            f"{who} has no list {key_text(dense.key)}",
+            f"{who} does not contain feature list {key_text(dense.key)}",
             pin="serialized",
-            hint="feature_list_dense_missing_assumed_empty names those that may be missing",
+            hint="add its key to feature_list_dense_missing_assumed_empty if it may be missing",
         )
     rows = _frames(lists.get(dense.key, ()), dense.key, dense.dtype, who)
     return dense_batch(dense, rows, [f"frame {i} of {who}" for i in range(len(rows))])
@@ -285,7 +287,7 @@ def _dense_list(dense: Dense, lists: dict[bytes, Any], may_miss: set[bytes], who
 def _dense_context(dense: Dense, context: dict[bytes, Any], who: str) -> Array:
     row = values(context.get(dense.key), dense.dtype, f"feature {key_text(dense.key)} of {who}")
     if row is None and dense.key in context:
-        raise DiagramError(f"feature {key_text(dense.key)} of {who} says nothing", pin="serialized")
+        raise DiagramError(f"feature {key_text(dense.key)} of {who} is empty", pin="serialized")
     return dense_batch(dense, [row], [who]).reshape([size or 0 for size in dense.shape or ()])
 
 
@@ -335,25 +337,25 @@ _TOGETHER = {
     },
 )
 def DecodeJSONExample(json_examples: Array) -> Array:
-    """Turn examples that are written as JSON into serialised ones (tf.train.Example), for ParseExample.
+    """Convert examples in JSON format to serialized tf.train.Example messages, for ParseExample.
 
     Args:
-        json_examples: [...] the texts, as protocol buffers are written in JSON: bytes in base64.
+        json_examples: [...] the examples in the JSON format of protocol buffers, with bytes in base64.
 
     Returns:
-        binary_examples: [...] the serialised examples.
+        binary_examples: [...] the serialized examples.
     """
     from google.protobuf.json_format import Parse, ParseError
 
     def converted(text: bytes) -> bytes:
         message = mapped_example()()
         if text.lstrip()[:1] != b"{":
-            raise DiagramError("DecodeJSONExample needs a JSON object for each example", pin="json_examples")
+            raise DiagramError("DecodeJSONExample: expected a JSON object for each example", pin="json_examples")
         try:
             Parse(text, message, max_recursion_depth=20)
         except (ParseError, UnicodeDecodeError, RecursionError) as error:
-            reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error).splitlines()[0]
-            raise DiagramError(f"DecodeJSONExample cannot read an example: {reason}", pin="json_examples") from None
+            reason = "the string is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error).splitlines()[0]
+            raise DiagramError(f"DecodeJSONExample: cannot parse an example: {reason}", pin="json_examples") from None
         return message.SerializeToString(deterministic=True)
 
     return each(converted, json_examples)

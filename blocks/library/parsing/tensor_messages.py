@@ -1,4 +1,4 @@
-"""TensorFlow's protocol buffer for tensors: written as TensorFlow does, read without trust."""
+"""TensorFlow's protocol buffer for tensors: written as TensorFlow does, and validated on reading."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def read_tensor(data: bytes, dtype: DType | None = None, pin: str | None = None,
     """
     source = message("Tensor")
     if not parse(source, data):
-        raise DiagramError("the text is no serialised tensor", pin=pin)
+        raise DiagramError("the string is not a serialized tensor", pin=pin)
     return tensor_of(source, dtype, pin, dtype_pin)
 
 
@@ -107,12 +107,12 @@ def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, d
     """
     value = DTYPES.get(source.dtype)
     if value is None:
-        raise DiagramError(f"the serialised tensor is of dtype number {source.dtype}, which cannot be read", pin=pin)
+        raise DiagramError(f"the serialized tensor has the unsupported dtype number {source.dtype}", pin=pin)
     if dtype is not None and value is not dtype:
-        raise DiagramError(f"the serialised tensor is {value.short}, not {dtype.short}", pin=dtype_pin or pin)
+        raise DiagramError(f"expected a serialized {dtype.short} tensor, got {value.short}", pin=dtype_pin or pin)
     shape = read_shape(source.tensor_shape)
     if shape is None:
-        raise DiagramError("the serialised tensor has no valid shape", pin=pin)
+        raise DiagramError("the serialized tensor does not have a valid shape", pin=pin)
     try:
         if source.tensor_content:
             content = source.tensor_content
@@ -122,7 +122,7 @@ def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, d
             return elements.reshape(shape)
         return values_of(source, value, math.prod(shape)).reshape(shape)
     except ValueError as error:
-        raise DiagramError(f"the serialised tensor does not fit its shape: {error}", pin=pin) from None
+        raise DiagramError(f"the serialized tensor does not match its shape: {error}", pin=pin) from None
 
 
 def read_shape(source: Any) -> tuple[int, ...] | None:
@@ -176,14 +176,14 @@ def _strings_in(data: bytes, count: int) -> Array:
         length = shift = 0
         while True:
             if at == len(data) or shift > 63:
-                raise ValueError(f"{len(lengths)} lengths are too few for {count} strings")
+                raise ValueError(f"{len(lengths)} lengths are not enough for {count} strings")
             length |= (data[at] & 127) << shift
             at, shift = at + 1, shift + 7
             if data[at - 1] < 128:
                 break
         lengths.append(length)
     if at + sum(lengths) != len(data):
-        raise ValueError("the strings are not as long as their lengths say")
+        raise ValueError("the lengths of the strings do not match")
     result = np.empty(count, np.object_)
     for i, end in enumerate(accumulate(lengths, initial=at)):
         if i < count:
@@ -214,7 +214,7 @@ def values_of(source: Any, dtype: DType, count: int) -> Array:
     if len(result) >= count:
         return result[:count]
     if (count - len(result)) * dtype.size > _MOST_FILLED:
-        raise ValueError(f"{len(result)} values are too few for {count}")
+        raise ValueError(f"{len(result)} values are not enough for {count}")
     if len(result):
         fill = result[-1]
     whole = np.empty(count, dtype.numpy)

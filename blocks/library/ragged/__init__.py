@@ -1,1 +1,1 @@
-"""Page ragged_ops: tensors whose rows differ in length."""
+"""Category ragged_ops: tensors whose rows differ in length."""

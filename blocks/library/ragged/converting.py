@@ -1,4 +1,4 @@
-"""Ragged tensors written as dense ones and as sparse ones."""
+"""Conversion of ragged tensors to dense and sparse tensors."""
 
 from __future__ import annotations
 
@@ -89,18 +89,19 @@ def RaggedTensorToTensor(
     *,
     row_partition_types: list[str],
 ) -> Array:
-    """Write a ragged tensor as a dense one: rows that are too short are filled up, those that are too long cut.
+    """Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated.
 
     Args:
-        shape: [...] the shape of the result, -1 for what follows from the rows; or the scalar -1 for all of it.
-        values: [n, ...] the values of the ragged tensor, row after row.
-        default_value: [...] what stands where there is no value: a scalar, or of the shape of a value.
-        row_partition_tensors: [...] for each ragged dimension how it is divided into rows, the outermost first.
-        row_partition_types: for each of them how it is written: ROW_SPLITS, where the rows begin and end;
-            VALUE_ROWIDS, for each value its row, for which FIRST_DIM_SIZE, the number of rows, goes in front.
+        shape: [...] the shape of the result. -1 as a size, or the scalar -1 for the whole shape, takes the size from
+            the rows.
+        values: [n, ...] the flat values of the ragged tensor, row by row.
+        default_value: [...] the padding value: a scalar, or a tensor with the shape of one value.
+        row_partition_tensors: [...] the row partition of each ragged dimension, the outermost first.
+        row_partition_types: the kind of each row partition. ROW_SPLITS gives the start of each row and the end of the
+            last one. VALUE_ROWIDS gives the row of each value; it requires FIRST_DIM_SIZE, the number of rows, first.
 
     Returns:
-        result: [...] the dense tensor: an axis for the rows, one for each ragged dimension, then those of a value.
+        result: [...] the dense tensor: one axis for the rows, one for each ragged dimension, then the axes of a value.
     """
     first, inner = _partitions(row_partition_types, row_partition_tensors)
     sizes = _sizes(first, inner, shape)
@@ -127,7 +128,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
     kinds: list[str] = attrs["row_partition_types"]
     for i, kind in enumerate(kinds):
         if kind not in ((FIRST, SPLITS) if i == 0 else (ROW_IDS, SPLITS)):
-            text = f"RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind!r}"
+            text = f"RaggedTensorToTensor: expected ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind!r}"
             raise DiagramError(text, pin="row_partition_types")
 
 
@@ -136,10 +137,10 @@ RaggedTensorToTensor.prepare = _prepare
 
 @RaggedTensorToTensor.shape
 def _(call: Call) -> Shape:
-    values = require_rank(call, "values", 1, "a vector or more")
+    values = require_rank(call, "values", 1, "at least one axis")
     kinds, shapes = call.attrs["row_partition_types"], call.shapes("row_partition_tensors")
     if not kinds or len(kinds) != len(shapes):
-        text = f"RaggedTensorToTensor needs a type for each row partition, {len(shapes)}, got {len(kinds)}"
+        text = f"RaggedTensorToTensor: expected a type for each of the {len(shapes)} row partitions, got {len(kinds)}"
         raise DiagramError(text, pin="row_partition_types")
     for kind, shape in zip(kinds, shapes, strict=True):
         _check_rank(kind, shape)
@@ -160,7 +161,7 @@ def _(call: Call) -> Shape:
 def _check_rank(kind: str, shape: Shape) -> None:
     if shape is not None and len(shape) != (kind != FIRST):
         what = "a scalar" if kind == FIRST else "a vector"
-        text = f"RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text(shape)}"
+        text = f"RaggedTensorToTensor: expected {what} for {kind}, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="row_partition_tensors")
 
 
@@ -172,7 +173,7 @@ def _check_default(given: Shape, values: Shape) -> None:
     # TensorFlow compares sizes from the left, and then broadcasts from the right.
     behind = zip(reversed(given), reversed(one), strict=False)
     if not fits or not all(a in (1, b, None) or b is None for a, b in behind):
-        text = f"RaggedTensorToTensor needs a default_value of a value's shape {shape_text(one)}"
+        text = f"RaggedTensorToTensor: expected a default_value with the shape {shape_text(one)} of a value"
         raise DiagramError(f"{text}, got {shape_text(given)}", pin="default_value")
 
 
@@ -183,9 +184,9 @@ def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
         DiagramError: they do not fit together.
     """
     if wanted.ndim > 1 or (wanted.ndim == 0 and wanted != -1):
-        raise DiagramError(f"RaggedTensorToTensor needs a vector at shape, or -1, got {wanted.tolist()}", pin="shape")
+        raise DiagramError(f"RaggedTensorToTensor: expected a vector shape or -1, got {wanted.tolist()}", pin="shape")
     if wanted.size and wanted.min() < -1:
-        raise DiagramError(f"RaggedTensorToTensor needs sizes of -1 or more at shape, got {wanted.min()}", pin="shape")
+        raise DiagramError(f"RaggedTensorToTensor: expected sizes of -1 or more, got {wanted.min()}", pin="shape")
     if values is None:
         return None
     one = values[1:]
@@ -193,11 +194,11 @@ def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
         return (*(None,) * axes, *one)
     sizes = [None if size < 0 else int(size) for size in wanted.tolist()]
     if len(sizes) != axes + len(one):
-        text = f"RaggedTensorToTensor makes a tensor of {axes + len(one)} axes, but shape has {len(sizes)} sizes"
+        text = f"RaggedTensorToTensor: the result has {axes + len(one)} axes, but shape has {len(sizes)} sizes"
         raise DiagramError(text, pin="shape")
     for size, known in zip(sizes[axes:], one, strict=True):
         if None not in (size, known) and size != known:
-            text = f"RaggedTensorToTensor: values of shape {shape_text(one)} do not fit into {wanted.tolist()}"
+            text = f"RaggedTensorToTensor: values of shape {shape_text(one)} do not match shape {wanted.tolist()}"
             raise DiagramError(text, pin="shape")
     return (*sizes[:axes], *(b if a is None else a for a, b in zip(sizes[axes:], one, strict=True)))
 
@@ -211,7 +212,7 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
     pin = "row_partition_tensors"
     rows = _first_size(kinds[0], tensors[0])
     if rows < 0:
-        raise DiagramError(f"{call.type.name} needs 0 rows or more, got {rows}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected 0 or more rows, got {rows}", pin=pin)
     for kind, tensor in zip(kinds, tensors, strict=True):
         if kind == SPLITS:
             check_splits(call, pin, tensor, None)
@@ -219,15 +220,15 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
         elif kind == ROW_IDS:
             check_rising(call, pin, tensor)
             if tensor.size and tensor[0] < 0:
-                raise DiagramError(f"{call.type.name} needs row ids of 0 or more, got {tensor[0]}", pin=pin)
+                raise DiagramError(f"{call.type.name}: expected row ids of 0 or more, got {tensor[0]}", pin=pin)
             needed, inside = int(tensor.max(initial=-1)) + 1, tensor.size
         else:
             continue
         if needed > rows:
-            raise DiagramError(f"{call.type.name}: there are {rows} rows, but a partition has {needed}", pin=pin)
+            raise DiagramError(f"{call.type.name}: expected at most {rows} rows in a partition, got {needed}", pin=pin)
         rows = inside
     if count is not None and rows > count:
-        raise DiagramError(f"{call.type.name} has {count} values, but the rows want {rows}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected {rows} values for the row partition, got {count}", pin=pin)
 
 
 @RaggedTensorToTensor.gradient("values", "default_value")
@@ -265,16 +266,16 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     },
 )
 def RaggedTensorToSparse(rt_nested_splits: tuple[Array, ...], rt_dense_values: Array) -> tuple[Array, Array, Array]:
-    """Write a ragged tensor as a sparse one.
+    """Convert a ragged tensor to a sparse tensor.
 
     Args:
-        rt_nested_splits: [rows+1] for each ragged dimension where its rows begin and end, the outermost first.
-        rt_dense_values: [n, ...] the values, row after row.
+        rt_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
+        rt_dense_values: [n, ...] the flat values, row by row.
 
     Returns:
         sparse_indices: [values, rank] the index of each value.
         sparse_values: [values] the values.
-        sparse_dense_shape: [rank] how many rows there are, the length of the longest row of each dimension, and the
+        sparse_dense_shape: [rank] the shape: the number of rows, the longest row of each ragged dimension, and the
             sizes of a value.
     """
     parts = [rows_and_columns(splits) for splits in rt_nested_splits]
@@ -295,7 +296,7 @@ def RaggedTensorToSparse(rt_nested_splits: tuple[Array, ...], rt_dense_values: A
 
 @RaggedTensorToSparse.shape
 def _(call: Call) -> list[Shape]:
-    values, shapes = require_rank(call, "rt_dense_values", 1, "a vector or more"), call.shapes("rt_nested_splits")
+    values, shapes = require_rank(call, "rt_dense_values", 1, "at least one axis"), call.shapes("rt_nested_splits")
     require_vectors(call, "rt_nested_splits", shapes)
     for splits, below in with_counts(call.values("rt_nested_splits"), values):
         check_splits(call, "rt_nested_splits", splits, below)

@@ -1,4 +1,4 @@
-"""How often numbers occur in the rows of a ragged tensor."""
+"""Value counts in the rows of a ragged tensor."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from blocks.library.ragged.splits import check_splits, rows_and_columns
     },
 )
 def RaggedBincount(splits: Array, values: Array, size: Array, weights: Array, *, binary_output: bool = False) -> Array:
-    """How often each number is there in each row of a ragged tensor.
+    """Count the occurrences of each integer in each row of a ragged tensor.
 
     Args:
-        splits: [rows+1] where each row begins among the values, and where the last one ends.
-        values: [n] numbers of 0 or more; those of size or more are left out.
-        size: [] how many bins.
-        weights: [...] one number per value; an empty tensor counts each value once.
-        binary_output: say only whether a number is there: 1 or 0. Weights are not used then.
+        splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
+        values: [n] integers of 0 or more. Integers of size or more are ignored.
+        size: [] the number of bins, 0 or more.
+        weights: [...] one weight per value. If empty, each value counts as 1.
+        binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
 
     Returns:
-        output: [rows, size] the counts or sums of weights.
+        output: [rows, size] the counts or the sums of weights.
     """
     rows, _ = rows_and_columns(splits)
     return count_rows(len(splits) - 1, rows, values, int(size), weights, binary=binary_output)

@@ -1,4 +1,4 @@
-"""Ragged tensors made of numbers, and picked from others."""
+"""Ragged ranges, and rows gathered into a ragged tensor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "starts: T, limits: T, deltas: T -> rt_nested_splits: Tsplits, rt_dense_values: T",
     T=(FLOAT, DOUBLE, INT32, INT64),
     where={"Tsplits": INDEX},
-    not_differentiable="a sequence is made to be counted, not to be differentiated by its ends",
+    not_differentiable="TensorFlow defines no gradient for sequences",
     example={
         "starts": [2, 5, 8],
         "limits": [3, 5, 12],
@@ -44,17 +44,18 @@ if TYPE_CHECKING:
 def RaggedRange(
     starts: Array, limits: Array, deltas: Array, *, T: DType, Tsplits: DType = INT64
 ) -> tuple[Array, Array]:
-    """Rows of numbers in equal steps: row i goes from starts[i] up to, but without, limits[i].
+    """Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded.
 
     Args:
-        starts: [...] the first number of each row, in a vector, or a scalar for all rows.
-        limits: [...] the ends, which are left out, or a scalar; a row whose limit lies the other way is empty.
-        deltas: [...] the steps, negative to count down, or a scalar.
-        Tsplits: the element type of the splits.
+        starts: [...] the first value of each row: a vector, or a scalar for all rows.
+        limits: [...] the excluded end of each row: a vector, or a scalar for all rows. If a limit is not in the
+            direction of the step, its row is empty.
+        deltas: [...] the step of each row: a vector, or a scalar for all rows. Steps must not be 0.
+        Tsplits: the dtype of the row splits.
 
     Returns:
-        rt_nested_splits: [n+1] where each row begins among the values, and where the last one ends.
-        rt_dense_values: [values] the numbers, row after row.
+        rt_nested_splits: [n+1] the row splits: the start of each row in the values, then the end of the last one.
+        rt_dense_values: [values] the values of all rows, in order.
     """
     lengths = np.array(_lengths(starts, limits, deltas), np.int64)
     splits = splits_of(lengths)
@@ -79,7 +80,7 @@ def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
     """
     start, limit, delta = np.broadcast_arrays(*(np.atleast_1d(each) for each in (starts, limits, deltas)))
     if not delta.all():
-        raise DiagramError("RaggedRange never ends where a delta is 0", pin="deltas")
+        raise DiagramError("RaggedRange: deltas must not be 0", pin="deltas")
     against = np.where(delta > 0, limit < start, limit > start).tolist()
     if start.dtype.kind == "i":  # differences may have more digits than the dtype
         rows = zip(start.tolist(), limit.tolist(), delta.tolist(), strict=True)
@@ -87,7 +88,7 @@ def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
     else:  # in the dtype's own precision, as TensorFlow counts
         result = np.ceil(np.abs((limit - start) / delta))
         if not np.isfinite(result).all():
-            raise DiagramError("RaggedRange needs finite numbers, and steps that are not too small", pin="limits")
+            raise DiagramError("RaggedRange: expected finite values and steps that are not too small", pin="limits")
         counts = [int(count) for count in result.tolist()]
     return [0 if empty else count for empty, count in zip(against, counts, strict=True)]
 
@@ -98,12 +99,12 @@ def _(call: Call) -> list[Shape]:
     for pin in pins:
         shape = call.shape(pin)
         if shape is not None and len(shape) > 1:
-            raise DiagramError(f"RaggedRange needs a scalar or vector at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"RaggedRange: expected a scalar or vector at {pin}, got {shape_text(shape)}", pin=pin)
     shapes = [call.shape(pin) for pin in pins]
     sizes = [shape[0] for shape in shapes if shape]
     known = {size for size in sizes if size is not None}
     if len(known) > 1:
-        text = f"RaggedRange needs as many starts as limits and deltas, got {', '.join(map(shape_text, shapes))}"
+        text = f"RaggedRange: expected starts, limits, deltas of equal length, got {', '.join(map(shape_text, shapes))}"
         raise DiagramError(text, pin="starts")
     rows = next(iter(known)) if known else None if sizes or None in shapes else 1
     values = [value for pin in pins if (value := call.value(pin)) is not None]
@@ -130,17 +131,17 @@ def _(call: Call) -> list[Shape]:
 def RaggedGather(
     params_nested_splits: tuple[Array, ...], params_dense_values: Array, indices: Array, *, OUTPUT_RAGGED_RANK: int
 ) -> tuple[list[Array], Array]:
-    """Pick rows of a ragged tensor by their numbers.
+    """Gather rows of a ragged tensor by index.
 
     Args:
-        params_nested_splits: [rows+1] for each ragged dimension where its rows begin and end, the outermost first.
-        params_dense_values: [values, ...] the values of the ragged tensor.
-        indices: [...] the numbers of the rows.
-        OUTPUT_RAGGED_RANK: how many ragged dimensions the result has: those of params and of indices, less 1.
+        params_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
+        params_dense_values: [values, ...] the flat values of the ragged tensor.
+        indices: [...] the indices of the rows.
+        OUTPUT_RAGGED_RANK: the ragged dimensions of the result: those of params plus the axes of indices, minus 1.
 
     Returns:
-        output_nested_splits: [rows+1] for each ragged dimension of the result its splits.
-        output_dense_values: [values, ...] the values of the rows that were picked.
+        output_nested_splits: [rows+1] the row splits of each ragged dimension of the result.
+        output_dense_values: [values, ...] the flat values of the gathered rows.
     """
     outer = [
         np.arange(math.prod(indices.shape[:axis]) + 1, dtype=np.int64) * indices.shape[axis]
@@ -160,7 +161,7 @@ def RaggedGather(
 
 @RaggedGather.shape
 def _(call: Call) -> list[Shape]:
-    values = require_rank(call, "params_dense_values", 1, "a vector or more")
+    values = require_rank(call, "params_dense_values", 1, "at least one axis")
     shapes, indices, wanted = (
         call.shapes("params_nested_splits"),
         call.shape("indices"),
@@ -168,7 +169,7 @@ def _(call: Call) -> list[Shape]:
     )
     require_vectors(call, "params_nested_splits", shapes)
     if indices is not None and len(shapes) + len(indices) - 1 != wanted:
-        text = f"RaggedGather makes {len(shapes) + len(indices) - 1} ragged dimensions here, not {wanted}"
+        text = f"RaggedGather: expected OUTPUT_RAGGED_RANK {len(shapes) + len(indices) - 1}, got {wanted}"
         raise DiagramError(text, pin="OUTPUT_RAGGED_RANK")
     nested, positions = call.values("params_nested_splits"), call.value("indices")
     for splits, below in with_counts(nested, values):
@@ -176,7 +177,7 @@ def _(call: Call) -> list[Shape]:
     if nested and positions is not None and positions.size:
         wrong = positions[(positions < 0) | (positions >= nested[0].size - 1)]
         if wrong.size:
-            text = f"RaggedGather: row {wrong[0]} does not exist, there are {nested[0].size - 1}"
+            text = f"RaggedGather: row {wrong[0]} is out of range; there are {nested[0].size - 1} rows"
             raise DiagramError(text, pin="indices")
     rest = None if values is None else (None, *values[1:])
     return [*[(None,)] * wanted, rest]
@@ -192,7 +193,7 @@ def _check_bounds(call: Call, splits: Array, count: int | None) -> None:
     check_rising(call, pin, splits)
     if not splits.size or splits[0] < 0 or (count is not None and splits[-1] > count):
         result = splits.tolist() if splits.size < 8 else "others"
-        raise DiagramError(f"RaggedGather needs row splits between 0 and {count}, got {result}", pin=pin)
+        raise DiagramError(f"RaggedGather: expected row splits from 0 to {count}, got {result}", pin=pin)
 
 
 @RaggedGather.gradient("params_dense_values")

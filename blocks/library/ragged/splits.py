@@ -1,4 +1,4 @@
-"""Where the rows of a ragged tensor begin and end: row i takes what lies from splits[i] up to splits[i + 1]."""
+"""Row splits of a ragged tensor: row i is the elements from splits[i] to splits[i + 1] - 1."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None
     """
     if not splits.size or splits[0] != 0:
         result = splits[0] if splits.size else "none"
-        raise DiagramError(f"{call.type.name} needs row splits that begin with 0, got {result}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected row splits that start with 0, got {result}", pin=pin)
     check_rising(call, pin, splits)
     if count is not None and splits[-1] != count:
-        text = f"{call.type.name} needs row splits that end with the number of values, {count}, got {splits[-1]}"
+        text = f"{call.type.name}: expected row splits that end with the number of values, {count}, got {splits[-1]}"
         raise DiagramError(text, pin=pin)
 
 
@@ -54,7 +54,7 @@ def check_rising(call: Call, pin: str, splits: Array) -> None:
     falls = np.flatnonzero(splits[1:] < splits[:-1])
     if falls.size:
         first, second = splits[falls[0]], splits[falls[0] + 1]
-        raise DiagramError(f"{call.type.name} needs row splits that go up, got {second} after {first}", pin=pin)
+        raise DiagramError(f"{call.type.name}: row partitions must not decrease, got {second} after {first}", pin=pin)
 
 
 def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
@@ -64,10 +64,10 @@ def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
         DiagramError: it is not so.
     """
     if not shapes:
-        raise DiagramError(f"{call.type.name} needs the row splits of one dimension or more at {pin}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected row splits for at least one dimension at {pin}", pin=pin)
     for shape in shapes:
         if shape is not None and len(shape) != 1:
-            raise DiagramError(f"{call.type.name} needs vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: expected vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
 
 
 def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:

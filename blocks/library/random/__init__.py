@@ -1,1 +1,1 @@
-"""Page random_ops: random tensors, reproducible by seed, block and step."""
+"""Category random_ops: random tensors, reproducible by seed, block and step."""

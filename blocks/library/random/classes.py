@@ -1,4 +1,4 @@
-"""Drawing classes."""
+"""Random classes from logits: Multinomial."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blocks.library.random.philox import Philox
     "logits: T, num_samples: int32 -> output: output_dtype",
     T=REAL,
     where={"output_dtype": INDEX},
-    not_differentiable="what is drawn are class numbers",
+    not_differentiable="the output is integer class numbers",
     step="sample",
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
 )
@@ -32,20 +32,21 @@ def Multinomial(
     output_dtype: DType = INT64,
     rng: Generator | Philox,
 ) -> Array:
-    """Draw classes, each as probable as the softmax of its row says.
+    """Draw samples from a categorical distribution: classes with probabilities softmax(logits).
 
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        logits: [batch, classes] a row of logarithms of probabilities for each batch, of any sum. What is not finite is
-            never drawn.
-        num_samples: [] how many classes to draw for each row, with replacement.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
-        output_dtype: the element type of the output.
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        output_dtype: the dtype of the output.
 
     Returns:
-        output: [batch, num_samples] a row of class numbers for each row of logits.
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
     """
     wanted = (len(logits), int(num_samples))
     if isinstance(rng, Philox):
@@ -64,7 +65,7 @@ def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Arr
     known = np.isfinite(wide)
     lost = np.flatnonzero(~known.any(axis=1))
     if lost.size and chances.size:
-        raise DiagramError(f"{what} finds no finite number in row {lost[0]} of logits", pin="logits")
+        raise DiagramError(f"{what}: row {lost[0]} of logits contains no finite value", pin="logits")
     wide[~known] = -np.inf
     reached = np.cumsum(np.exp(wide - wide.max(axis=1, keepdims=True)), axis=1)
     wanted = chances * reached[:, -1:]
@@ -80,8 +81,8 @@ def classes_shape(call: Call) -> Shape:
     name = call.type.name
     shape, count = call.shape("logits"), scalar(call, "num_samples")
     if shape is not None and (len(shape) != 2 or shape[1] == 0):
-        text = f"{name} needs a matrix with at least one class at logits, got shape {shape_text(shape)}"
+        text = f"{name}: expected a matrix with at least one class at logits, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="logits")
     if count is not None and count < 0:
-        raise DiagramError(f"{name} draws 0 or more samples, not {count}", pin="num_samples")
+        raise DiagramError(f"{name}: num_samples must be 0 or more, got {count}", pin="num_samples")
     return (None if shape is None else shape[0], count)

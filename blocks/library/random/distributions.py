@@ -1,4 +1,4 @@
-"""Drawing from distributions with parameters."""
+"""Random numbers from distributions with parameters."""
 
 from __future__ import annotations
 
@@ -44,21 +44,22 @@ def _appended(pin: str) -> Any:
     example={"shape": [2], "alpha": [0.5, 3.0]},
 )
 def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
-    """Random numbers of the gamma distribution, with the density x^(alpha - 1) e^-x / gamma(alpha).
+    """Draw random values from the gamma distribution, with density x^(alpha - 1) e^-x / Γ(alpha).
 
-    Divide them by a rate for other scales. The gradient says how each number would move if alpha did.
+    For another rate, divide the values by it. The gradient with respect to alpha describes how each value changes with
+    alpha (implicit reparameterization).
 
     Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
     arXiv:1805.08498, for the gradient.
 
     Args:
-        shape: [rank] how many numbers to draw for each alpha: the first sizes of the output.
-        alpha: [...] the parameters of the distribution, positive; NaN comes out elsewhere.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the number of values to draw for each alpha: the leading axes of the output.
+        alpha: [...] the shape parameters, above 0. Other values give NaN.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] new numbers in each step, of the shape that shape and the shape of alpha make together.
+        output: [...] new values in each step. The shape is the sizes in shape, followed by the shape of alpha.
     """
     wanted = (*(int(size) for size in shape), *alpha.shape)
     if isinstance(rng, Philox):
@@ -91,23 +92,23 @@ def by_alpha(call: Node, dy: Output) -> Operand:
     example={"shape": [2], "rate": [0.0, 3.0]},
 )
 def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
-    """Random numbers of the Poisson distribution: how many of many rare events happen.
+    """Draw random integers from the Poisson distribution.
 
     Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
-        shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
-        rate: [...] the mean numbers of events, 0 or more.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the number of values to draw for each rate: the leading axes of the output.
+        rate: [...] the rates (mean numbers of events), 0 or more.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] integers, new in each step, of the shape that shape and the shape of rate make together.
+        output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
     """
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rate.astype(np.float64)
     if not np.all(np.isfinite(wide) & (wide >= 0)):
-        raise DiagramError("RandomPoisson needs finite rates of 0 or more", pin="rate")
+        raise DiagramError("RandomPoisson: expected finite rates of 0 or more", pin="rate")
     drawn = rng.poisson(np.minimum(wide, _ALMOST_NORMAL), wanted).astype(np.float64)
     if np.any(wide > _ALMOST_NORMAL):  # beyond what fits into an integer
         normal = np.rint(wide + np.sqrt(wide) * rng.standard_normal(wanted))
@@ -128,19 +129,21 @@ RandomPoisson.shape(_appended("rate"))
 def RandomPoissonV2(
     shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, dtype: DType = INT64, rng: Generator | Philox
 ) -> Array:
-    """Random numbers of the Poisson distribution, of any type: how many of many rare events happen.
+    """Draw random values from the Poisson distribution, with a choice of dtypes.
 
-    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993, with seeds.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
-        shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
-        rate: [...] the mean numbers of events; below 0 it counts as 0.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
-        dtype: the element type of the output.
+        shape: [rank] the number of values to draw for each rate: the leading axes of the output.
+        rate: [...] the rates (mean numbers of events). Negative rates count as 0.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        dtype: the dtype of the output.
 
     Returns:
-        output: [...] integers, new in each step, of the shape that shape and the shape of rate make together.
+        output: [...] new integers in each step. The shape is the sizes in shape, followed by the shape of rate.
     """
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rates(rate, dtype, "RandomPoissonV2", "rate")
@@ -158,7 +161,7 @@ def rates(given: Array, dtype: DType, what: str, pin: str) -> Array:
     """
     wide = given.astype(np.float64)
     if np.any(np.isnan(wide)) or (np.any(np.isposinf(wide)) and not dtype.is_floating):
-        raise DiagramError(f"{what} needs finite rates", pin=pin)
+        raise DiagramError(f"{what}: expected finite rates", pin=pin)
     return wide
 
 
@@ -169,7 +172,7 @@ RandomPoissonV2.shape(_appended("rate"))
     "shape: T, means: dtype, stdevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
     T=INDEX,
     dtype=DRAWN,
-    not_differentiable="what is drawn carries no gradient to the parameters",
+    not_differentiable="random values do not pass a gradient to the parameters",
     example={"shape": [2, 3], "means": [0.0, 5.0], "stdevs": 1.0, "minvals": [-1.0, 4.0], "maxvals": [1.0, 5.5]},
 )
 def ParameterizedTruncatedNormal(
@@ -183,19 +186,19 @@ def ParameterizedTruncatedNormal(
     seed2: int = 0,
     rng: Generator | Philox,
 ) -> Array:
-    """Random numbers of normal distributions that are cut off at bounds, a distribution for each row.
+    """Draw random values from truncated normal distributions, with parameters for each row.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes; the first is that of the rows.
-        means: [] or [1] or [n] the means before the cut, one for all rows or one each.
-        stdevs: [] or [1] or [n] the standard deviations before the cut, likewise; positive.
-        minvals: [] or [1] or [n] the lower bounds, likewise; one of the two may be infinite.
-        maxvals: [] or [1] or [n] the upper bounds, likewise.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the shape of the output. The first size is the number of rows.
+        means: [] or [1] or [n] the means before truncation, one for all rows or one for each.
+        stdevs: [] or [1] or [n] the standard deviations before truncation, above 0, in the same form.
+        minvals: [] or [1] or [n] the lower bounds, in the same form. One of the two bounds may be infinite.
+        maxvals: [] or [1] or [n] the upper bounds, in the same form.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] new numbers in each step, within the bounds.
+        output: [...] new values in each step, within the bounds.
     """
     wanted = [int(size) for size in shape]
     if 0 in wanted:
@@ -227,7 +230,7 @@ def require_bounds(name: str, mean: Array, stdev: Array, low: Array, high: Array
         (np.isfinite(mean), "finite means", "means"),
         (stdev > 0, "standard deviations above 0", deviations),
         (low < high, "minvals below maxvals", "minvals"),
-        (np.isfinite(low) | np.isfinite(high), "one bound that is finite", "maxvals"),
+        (np.isfinite(low) | np.isfinite(high), "at least one finite bound", "maxvals"),
     ):
         if not np.all(holds):
             raise DiagramError(f"{name} needs {what}", pin=pin)
@@ -265,12 +268,12 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
 def _(call: Call) -> Shape:
     wanted = drawn_shape(call)
     if wanted == ():
-        raise DiagramError("ParameterizedTruncatedNormal needs at least one size at shape", pin="shape")
+        raise DiagramError("ParameterizedTruncatedNormal: expected at least one size at shape", pin="shape")
     rows = wanted[0] if wanted else None
     for pin in ("means", "stdevs", "minvals", "maxvals"):
         shape = call.shape(pin)
         fits = shape is None or not shape or (len(shape) == 1 and (None in (rows, shape[0]) or shape[0] in (1, rows)))
         if not fits:
-            text = f"ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}"
+            text = f"ParameterizedTruncatedNormal: expected one value or one for each of {rows} rows at {pin}"
             raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin=pin)
     return wanted

@@ -1,6 +1,6 @@
-"""Logarithm and powers of double precision to the last bit as the GNU C library has them, and so TensorFlow.
+"""Double-precision logarithms and powers, bit-identical to the GNU C library and therefore to TensorFlow.
 
-NumPy has its own for processors with wide registers, which differ from those in one of some hundred results.
+NumPy uses its own implementations on processors with wide registers, which differ in about one of a hundred results.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Drawing numbers.
+"""Random numbers from simple distributions, and random permutations.
 
-A block with seeds draws what TensorFlow's CPU kernels draw for the same ones, run by run, whatever the seed of the
-session is. Without, the engine makes its stream of the session's seed, the block and the step, so that a run can be
-repeated.
+A block with seeds draws the same numbers as TensorFlow's CPU kernels, run by run, independent of the session's seed.
+For a block without seeds, the engine derives a stream from the session's seed, the block and the step, so that a run
+can be repeated.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from blocks.library.random.philox import Philox
 DRAWN = (HALF, BFLOAT16, FLOAT, DOUBLE)
 WHOLE = (INT32, INT64, UINT32, UINT64)
 _STEPS = {HALF: 2**10, BFLOAT16: 2**7}
-_CHANCE = "what is drawn does not depend on the inputs"
+_CHANCE = "random values do not depend on the inputs"
 
 
 def drawn_shape(call: Call) -> Shape:
@@ -48,18 +48,20 @@ def _tuple(shape: Array) -> tuple[int, ...]:
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
-    """Random numbers, all equally likely between 0 (which may come) and 1 (which may not).
+    """Draw random values from the uniform distribution on [0, 1).
 
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes.
-        dtype: the element type of the output.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the shape of the output.
+        dtype: the dtype of the output.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] new numbers in each step.
+        output: [...] new values in each step.
     """
     wanted = _tuple(shape)
     if isinstance(rng, Philox):
@@ -84,19 +86,21 @@ RandomUniform.shape(drawn_shape)
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
-    """Random numbers of the normal distribution with mean 0 and standard deviation 1.
+    """Draw random values from the standard normal distribution (mean 0, standard deviation 1).
+
+    With seeds, the block draws the same values as TensorFlow.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
-    generation of random normal deviates, 1958, with seeds.
+    generation of random normal deviates, 1958.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes.
-        dtype: the element type of the output.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the shape of the output.
+        dtype: the dtype of the output.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] new numbers in each step.
+        output: [...] new values in each step.
     """
     wanted = _tuple(shape)
     if isinstance(rng, Philox):
@@ -133,21 +137,23 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
-    """Random numbers of the normal distribution, drawn again where they are beyond two standard deviations.
+    """Draw random values from the standard normal distribution, truncated to -2 ... 2.
 
-    Good to begin the weights of a network with: none is extreme.
+    Values beyond two standard deviations are drawn again. It is often used for initial weights.
+
+    With seeds, the block draws the same values as TensorFlow.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
-    generation of random normal deviates, 1958, with seeds.
+    generation of random normal deviates, 1958.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes.
-        dtype: the element type of the output.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the shape of the output.
+        dtype: the dtype of the output.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] new numbers in each step, between -2 and 2.
+        output: [...] new values in each step, between -2 and 2.
     """
     wanted = _tuple(shape)
     if isinstance(rng, Philox):
@@ -173,19 +179,21 @@ TruncatedNormal.shape(drawn_shape)
 def RandomUniformInt(
     shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox
 ) -> Array:
-    """Random integers, all equally likely from minval to maxval - 1.
+    """Draw random integers from the uniform distribution on minval ... maxval - 1.
 
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes.
-        minval: [] the smallest integer that may come.
-        maxval: [] the first integer above those that may come.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        shape: [rank] the shape of the output.
+        minval: [] the smallest possible integer.
+        maxval: [] the upper limit, which is excluded.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] new integers in each step, of the dtype of minval and maxval.
+        output: [...] new integers in each step, with the dtype of minval and maxval.
     """
     dtype = np.int64 if minval.dtype.itemsize == 8 else np.int32
     if 0 in shape:
@@ -202,7 +210,7 @@ def _(call: Call) -> Shape:
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     empty = shape is not None and 0 in shape
     if low is not None and high is not None and low >= high and not empty:
-        raise DiagramError(f"RandomUniformInt needs minval < maxval, got {low} and {high}", pin="maxval")
+        raise DiagramError(f"RandomUniformInt: expected minval < maxval, got {low} and {high}", pin="maxval")
     return shape
 
 
@@ -215,13 +223,13 @@ def _(call: Call) -> Shape:
     example={"shape": [2, 3]},
 )
 def NonDeterministicInts(shape: Array, *, dtype: DType = INT64, rng: Generator) -> Array:
-    """Random integers, all that the element type has equally likely.
+    """Draw random integers from the full range of the dtype.
 
-    In TensorFlow no run draws them again; here the seed of the run decides, so that it can be repeated.
+    In TensorFlow the values cannot be repeated. Here they follow the seed of the run and can be repeated.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes.
-        dtype: the element type of the output.
+        shape: [rank] the shape of the output.
+        dtype: the dtype of the output.
 
     Returns:
         output: [...] new integers in each step.
@@ -236,19 +244,19 @@ NonDeterministicInts.shape(drawn_shape)
 @block(
     "value: T -> output: T",
     T=COPYABLE,
-    not_differentiable="the order of the output is drawn",
+    not_differentiable="the output is a random permutation",
     example={"value": [[1, 2]], "output": [[1, 2]]},
 )
 def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
-    """Put the rows of a tensor into a random order.
+    """Shuffle the rows of a tensor randomly.
 
     Args:
-        value: [...] what is shuffled, along its first axis; each slice stays as it is.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
+        value: [...] the tensor. It is shuffled along its first axis.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
 
     Returns:
-        output: [...] the same rows, in another order in each step.
+        output: [...] the same rows, in a new order in each step.
     """
     if not value.ndim:
         return value.copy()

@@ -1,7 +1,7 @@
-"""Numbers made of the words of a stream, one kind after the other: those that TensorFlow makes of them.
+"""Random numbers made from the words of a stream as TensorFlow makes them, one distribution after the other.
 
-A kind makes so many numbers of a block; number i of a tensor comes from block i // that. Only where numbers are drawn
-again (`truncated_normal`) does a group of numbers have many blocks.
+A distribution makes a fixed number of values from each block of the stream, so element i of a tensor comes from block i
+// per_block. Only rejection sampling (`truncated_normal`) uses several blocks for a group of values.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Drawing from a generator whose state is a variable: ``tf.random.Generator``, with TensorFlow's numbers.
+"""Random numbers from a generator whose state is a variable: ``tf.random.Generator``, with TensorFlow's numbers.
 
-The state is a vector of int64: the counter of Philox, the low 64 bits first, its key, and what may stand behind. Each
-run takes 256 blocks of the stream for each number that it draws, whatever it needs of them.
+The state is an int64 vector: the counter of Philox, low 64 bits first, its key, and optional further elements. Each run
+consumes 256 blocks of the stream for each number that it draws, regardless of its need.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _RESERVED = 256
 """Blocks for each number."""
 _ALGORITHMS = (1, 3)
 _STATE = {"resource": {"variable": np.array([5, 7, 11], np.int64)}, "algorithm": 1}
-_RESOURCE = "[state] the variable with the state of the generator: the two halves of its counter, and its key."
-_ALGORITHM = "[] how numbers are drawn: 1 is Philox, 3 the same, whatever is best."
+_RESOURCE = "[state] the variable with the state of the generator: a 128-bit counter in two halves, then the key."
+_ALGORITHM = "[] the algorithm: 1 for Philox, 3 for automatic, which is Philox too."
 _ALL = 2**64 - 1
 _SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
 
@@ -62,13 +62,13 @@ def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> Non
     """
     state = call.shape("resource")
     if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
-        text = f"{call.type.name} needs a state of 3 integers or more at resource, got shape {shape_text(state)}"
+        text = f"{call.type.name}: expected a state of 3 or more integers at resource, got shape {shape_text(state)}"
         raise DiagramError(text, pin="resource")
     for pin in numbers:
         require_scalar(call, pin)
     chosen = scalar(call, algorithm)
     if chosen is not None and chosen not in _ALGORITHMS:
-        raise DiagramError(f"{call.type.name} knows the algorithms 1 (Philox) and 3, not {chosen}", pin=algorithm)
+        raise DiagramError(f"{call.type.name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}", pin=algorithm)
 
 
 def _drawn_shape(call: Call, *numbers: str) -> Shape:
@@ -77,7 +77,7 @@ def _drawn_shape(call: Call, *numbers: str) -> Shape:
 
 
 def _documented(summary: str, pins: dict[str, str], returns: str) -> str:
-    shape = {"shape": "[rank] the shape of the output, a vector of sizes."}
+    shape = {"shape": "[rank] the shape of the output."}
     lines = [
         f"    {pin}: {text}" for pin, text in {"resource": _RESOURCE, "algorithm": _ALGORITHM, **shape, **pins}.items()
     ]
@@ -105,7 +105,7 @@ def _drawing(
         name, _PAGE, "resource: &int64, algorithm: int64, shape: shape_dtype -> output: dtype", kernel,
         shape_dtype=INDEX, where={"dtype": dtypes}, writes=["resource"],
         example={**_STATE, "shape": [len(result)], "dtype": default.name, "output": result},
-        doc=_documented(summary, {"dtype": "the element type of the output."}, returns),
+        doc=_documented(summary, {"dtype": "the dtype of the output."}, returns),
     )  # fmt: skip
     results.shape(_drawn_shape)
     return results
@@ -117,26 +117,26 @@ def _integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
 
 StatefulUniform = _drawing(
     "StatefulUniform",
-    "Random numbers, all equally likely between 0 (which may come) and 1 (which may not), from a generator.",
-    filling.uniform, FLOATS, FLOAT, "[...] numbers; those of the next run are others.",
+    "Draw random values from the uniform distribution on [0, 1), using a generator's state.",
+    filling.uniform, FLOATS, FLOAT, "[...] new values in each step.",
     [0.3664005994796753, 0.7981644868850708, 0.25775814056396484],
 )  # fmt: skip
 StatefulStandardNormalV2 = _drawing(
     "StatefulStandardNormalV2",
-    "Random numbers of the normal distribution with mean 0 and standard deviation 1, from a generator.",
-    filling.normal, FLOATS, FLOAT, "[...] numbers; those of the next run are others.",
+    "Draw random values from the standard normal distribution, using a generator's state.",
+    filling.normal, FLOATS, FLOAT, "[...] new values in each step.",
     [-1.352663516998291, 0.42232394218444824, 0.371599942445755],
 )  # fmt: skip
 StatefulTruncatedNormal = _drawing(
     "StatefulTruncatedNormal",
-    "Random numbers of the normal distribution within two standard deviations, from a generator.",
-    filling.truncated_normal, FLOATS, FLOAT, "[...] numbers between -2 and 2; those of the next run are others.",
+    "Draw random values from the standard normal distribution truncated to -2 ... 2, using a generator's state.",
+    filling.truncated_normal, FLOATS, FLOAT, "[...] new values in each step, between -2 and 2.",
     [-1.352663516998291, 0.42232394218444824, 0.371599942445755],
 )  # fmt: skip
 StatefulUniformFullInt = _drawing(
     "StatefulUniformFullInt",
-    "Random integers, all that the element type has equally likely, from a generator.",
-    _integers, (INT32, INT64, UINT32, UINT64), UINT64, "[...] integers; those of the next run are others.",
+    "Draw random integers from the full range of the dtype, using a generator's state.",
+    _integers, (INT32, INT64, UINT32, UINT64), UINT64, "[...] new integers in each step.",
     [12278547894800148023, 773313867615895096],
 )  # fmt: skip
 
@@ -158,17 +158,17 @@ StatefulUniformFullInt = _drawing(
 def StatefulUniformInt(
     resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
 ) -> tuple[Array, Array]:
-    """Random integers, all equally likely from minval to maxval - 1, from a generator.
+    """Draw random integers from the uniform distribution on minval ... maxval - 1, using a generator's state.
 
     Args:
-        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
-        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
-        shape: [rank] the shape of the output, a vector of sizes.
-        minval: [] the smallest integer that may come.
-        maxval: [] the first integer above those that may.
+        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        shape: [rank] the shape of the output.
+        minval: [] the smallest possible integer.
+        maxval: [] the upper limit, which is excluded.
 
     Returns:
-        output: [...] integers; those of the next run are others.
+        output: [...] new integers in each step.
     """
     result = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
     return _moved(resource, result.size), result
@@ -179,7 +179,7 @@ def _(call: Call) -> Shape:
     shape = _drawn_shape(call, "minval", "maxval")
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     if low is not None and high is not None and low >= high:
-        raise DiagramError(f"{call.type.name} needs minval < maxval, got {low} and {high}", pin="maxval")
+        raise DiagramError(f"{call.type.name}: expected minval < maxval, got {low} and {high}", pin="maxval")
     return shape
 
 
@@ -195,21 +195,20 @@ def _(call: Call) -> Shape:
 def StatefulRandomBinomial(
     resource: Array, algorithm: Array, shape: Array, counts: Array, probs: Array, *, dtype: DType = INT64
 ) -> tuple[Array, Array]:
-    """How often something happens in so many trials: the binomial distribution, from a generator.
+    """Draw random values from the binomial distribution, using a generator's state.
 
     Source: Hörmann, The generation of binomial random variates, 1993.
 
     Args:
-        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
-        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
-        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that counts and probs have
-            together.
-        counts: [...] the numbers of trials.
-        probs: [...] how likely it is in each trial, from 0 to 1.
-        dtype: the element type of the output.
+        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+        counts: [...] the numbers of trials, 0 or more.
+        probs: [...] the probability of success in each trial, 0 ... 1.
+        dtype: the dtype of the output.
 
     Returns:
-        output: [...] integers from 0 to counts; those of the next run are others.
+        output: [...] the numbers of successes, 0 ... counts, new in each step.
     """
     result = binomial_numbers(_stream(resource), _tuple(shape), counts, probs, dtype)
     sets = np.broadcast(counts, probs).size
@@ -221,7 +220,10 @@ def StatefulRandomBinomial(
 def _(call: Call) -> Shape:
     shape, last = _drawn_shape(call), broadcast(call.shape("counts"), call.shape("probs"))
     if shape is not None and last is not None and (len(last) > len(shape) or shape[len(shape) - len(last) :] != last):
-        text = f"{call.type.name} needs a shape that ends with {shape_text(last)}, that of its parameters"
+        text = (
+            f"{call.type.name}: expected a shape that ends with {shape_text(last)}, the broadcast shape of the "
+            "parameters"
+        )
         raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
     return shape
 
@@ -238,15 +240,15 @@ def _(call: Call) -> Shape:
     },
 )
 def RngReadAndSkip(resource: Array, alg: Array, delta: Array) -> tuple[Array, Array]:
-    """Where a generator is, for blocks that draw from a key and a counter; it goes on by as many numbers.
+    """Read the state of a generator, then advance it.
 
     Args:
-        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
-        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
-        delta: [] the numbers that are drawn, or left out; 256 blocks of the stream each.
+        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:
-        value: [3] the state before: the two halves of the counter, and the key.
+        value: [3] the state before the advance: the counter in two halves, then the key.
     """
     return _moved(resource, int(delta)), resource[:3].copy()
 
@@ -264,15 +266,15 @@ def _(call: Call) -> Shape:
     example={**_STATE, "delta": 300},
 )
 def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:
-    """Leave out numbers of a generator.
+    """Advance the state of a generator, to skip random values.
 
     Args:
-        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
-        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
-        delta: [] how many numbers; 256 blocks of the stream each.
+        resource: [state] the variable with the state of the generator: a 128-bit counter in two halves, then the key.
+        algorithm: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:
-        operation: the operation; it is no tensor.
+        operation: the update, as an operation without a value.
     """
     return _moved(resource, int(delta))
 

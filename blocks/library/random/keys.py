@@ -1,4 +1,4 @@
-"""Generators of NumPy by the keys of their streams."""
+"""NumPy generators for the keys of streams."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Philox 4x32-10: a generator of random words that can begin anywhere in its stream.
+"""Philox 4x32-10: a random word generator with random access to its stream.
 
-From a key of 64 bits and a counter of 128 it makes four words of 32 bits, a block; the next block follows from the next
-counter. So a part of a stream can be drawn alone, on any thread. Each word is in one half of an array of 64-bit
-numbers, and both multiplications of a round are made at once: few calls of NumPy, all in the cache.
+A 64-bit key and a 128-bit counter give a block of four 32-bit words; the next counter gives the next block. Therefore,
+any part of a stream can be drawn separately, on any thread. Each word occupies one half of a 64-bit array element, and
+both multiplications of a round take place at once: few NumPy calls, all in the cache.
 
 Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011.
 """
@@ -33,7 +33,7 @@ its low ones, the second words 2 and 3. It may write into that."""
 
 
 class Stream(NamedTuple):
-    """A position in a stream: its key, and the counter that its first block follows from."""
+    """A position in a stream: its key, and the counter of its first block."""
 
     key: int
     counter: int
@@ -103,7 +103,7 @@ def fill(stream: Stream, shape: Sequence[int], dtype: Any, each: int, convert: C
 
 
 class Philox:
-    """The random numbers of a block that has seeds: the same as TensorFlow's for the same ones, run by run.
+    """The random numbers of a block with seeds: the same as TensorFlow's for these seeds, run by run.
 
     Attributes:
         stream: where its next run begins.

@@ -1,7 +1,7 @@
-"""Numbers for which it is not known how many words they take: gamma, Poisson, binomial.
+"""Rejection sampling: gamma, Poisson and binomial numbers, which need an unknown number of words.
 
-Each number has blocks of its own to begin with, so that all of them are worked out side by side: those that are still
-looked for are drawn again. All is in double precision, whatever the dtypes are.
+Each number starts with separate blocks of the stream, so that all are computed in parallel; rejected ones are drawn
+again. The arithmetic is in double precision for all dtypes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TABLE = 10
 
 
 class Draws:
-    """The numbers that some results draw one after the other, each from blocks of its own.
+    """The numbers that several results draw in turn, each from separate blocks of the stream.
 
     A block gives two doubles, the second of which is drawn first; normal numbers have other blocks than uniform ones.
     """
@@ -97,7 +97,7 @@ def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what:
         where.append(left[good])
         values.append(drawn[good])
         left = left[~good]
-    raise DiagramError(f"{what} finds no number for these parameters, and has tried {_ROUNDS:,} times")
+    raise DiagramError(f"{what}: no sample was accepted for these parameters in {_ROUNDS:,} attempts")
 
 
 def gamma_as(dtype: Any, stream: Stream, shape: Sequence[int], alpha: Array) -> Array:

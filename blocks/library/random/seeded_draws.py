@@ -1,4 +1,4 @@
-"""Draws of blocks whose seeds say what they draw, in each run the same: with the names that NumPy's generator has."""
+"""Random draws of blocks with seeds, the same in each run, with the method names of NumPy's generator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from blocks.library.random.philox import Philox, of_seeds
 
 
 class SeededDraws:
-    """Draws from the beginning of the stream of two seeds, one after the other; the same as TensorFlow's."""
+    """Consecutive draws from the start of the stream of two seeds; the same as TensorFlow's."""
 
     def __init__(self, seed: int, seed2: int) -> None:
         self._philox = Philox(of_seeds(seed, seed2))

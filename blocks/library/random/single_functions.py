@@ -1,10 +1,10 @@
-"""Logarithm, sine and cosine of single precision to the last bit as the GNU C library has them, and so TensorFlow.
+"""Single-precision logarithm, sine and cosine, bit-identical to the GNU C library and therefore to TensorFlow.
 
-They are worked out in double precision by NumPy, many at a time; the same bits come out on every machine. Not all of
-them are those of the nearest number, which is why rounded results of double precision will not do.
+NumPy computes them in double precision, many at a time, with the same bits on every machine. Some results are not the
+nearest single-precision number, so rounding double-precision results would not be enough.
 
-Source of the polynomials and of the points that the logarithm is reduced to: Nagy and Dijkstra, Arm Optimized Routines
-(logf, sincosf), which the GNU C library has since 2.28.
+Source of the polynomials and of the reduction points of the logarithm: Nagy and Dijkstra, Arm Optimized Routines (logf,
+sincosf), part of the GNU C library since 2.28.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Drawing numbers without a state: the same inputs give the same numbers, in every step and in every session.
+"""Stateless random numbers: the same inputs give the same numbers, in every step and every session.
 
-The numbers are TensorFlow's. Where a stream begins is said by a pair of seeds, or by a key and a counter.
+The numbers are TensorFlow's. A pair of seeds, or a key and a counter, define the start of the stream.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from blocks.library.random.philox import Stream, of_pair
 
 PAGE = "stateless_random_ops"
 FLOATS = (HALF, BFLOAT16, FLOAT, DOUBLE)
-CHANCE = "what is drawn does not depend on the inputs"
-SEED = "[2] two integers; each pair has a stream of its own."
-KEY = "[1] which stream."
-COUNTER = "[2] where in the stream it begins, the low 64 bits first."
-ALG = "[] how numbers are drawn: 1 is Philox, 3 the same, whatever is best."
+CHANCE = "random values do not depend on the inputs"
+SEED = "[2] the seed: two integers. Each pair gives an independent stream."
+KEY = "[1] the key of the random stream."
+COUNTER = "[2] the counter: the start position in the stream, low 64 bits first."
+ALG = "[] the algorithm: 1 for Philox, 3 for automatic, which is Philox too."
 _PHILOX = (1, 3)
 EXAMPLE = {"key": np.array([5], np.uint64), "counter": np.array([1, 2], np.uint64), "alg": 1}
 
@@ -55,11 +55,11 @@ def check_stream(call: Call) -> None:
     for pin, size in (("seed", 2), ("key", 1), ("counter", 2)):
         shape = call.shape(pin) if pin in call.type.input_index else None
         if shape is not None and (len(shape) != 1 or shape[0] not in (size, None)):
-            raise DiagramError(f"{call.type.name} needs shape [{size}] at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name}: expected shape [{size}] at {pin}, got {shape_text(shape)}", pin=pin)
     if "alg" in call.type.input_index:
         alg = scalar(call, "alg")
         if alg is not None and alg not in _PHILOX:
-            raise DiagramError(f"{call.type.name} knows the algorithms 1 (Philox) and 3, not {alg}", pin="alg")
+            raise DiagramError(f"{call.type.name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}", pin="alg")
 
 
 def _shape(call: Call) -> Shape:
@@ -78,10 +78,10 @@ def documented(summary: str, pins: dict[str, str], returns: str) -> str:
 
 
 _SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
-_SHAPE_PIN = {"shape": "[rank] the shape of the output, a vector of sizes."}
+_SHAPE_PIN = {"shape": "[rank] the shape of the output."}
 _SEED_PIN = {"seed": SEED}
 _STREAM_PINS = {"key": KEY, "counter": COUNTER, "alg": ALG}
-_DTYPE = {"dtype": "the element type of the output."}
+_DTYPE = {"dtype": "the dtype of the output."}
 
 
 def _two(
@@ -126,26 +126,26 @@ def _all_integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array
 
 StatelessRandomUniform, StatelessRandomUniformV2 = _two(
     "StatelessRandomUniform",
-    "Random numbers, all equally likely between 0 (which may come) and 1 (which may not), the same in every step.",
-    filling.uniform, FLOATS, FLOAT, "[...] numbers that follow from the inputs alone.",
+    "Draw random values from the uniform distribution on [0, 1), the same in every step.",
+    filling.uniform, FLOATS, FLOAT, "[...] the values. They depend only on the inputs.",
     ([0.8440604, 0.1920453, 0.9962232], [0.2645825, 0.3412656, 0.3550296]),
 )  # fmt: skip
 StatelessRandomNormal, StatelessRandomNormalV2 = _two(
     "StatelessRandomNormal",
-    "Random numbers of the normal distribution with mean 0 and standard deviation 1, the same in every step.",
-    filling.normal, FLOATS, FLOAT, "[...] numbers that follow from the inputs alone.",
+    "Draw random values from the standard normal distribution, the same in every step.",
+    filling.normal, FLOATS, FLOAT, "[...] the values. They depend only on the inputs.",
     ([0.5441101, 0.2073803, 0.0735643], [1.3698597, -0.8846968, 0.4770944]),
 )  # fmt: skip
 StatelessTruncatedNormal, StatelessTruncatedNormalV2 = _two(
     "StatelessTruncatedNormal",
-    "Random numbers of the normal distribution within two standard deviations, the same in every step.",
-    filling.truncated_normal, FLOATS, FLOAT, "[...] numbers between -2 and 2 that follow from the inputs alone.",
+    "Draw random values from the standard normal distribution truncated to -2 ... 2, the same in every step.",
+    filling.truncated_normal, FLOATS, FLOAT, "[...] the values, between -2 and 2. They depend only on the inputs.",
     ([0.5441101, 0.2073803, 0.0735643], [1.3698597, -0.8846968, 0.4770944]),
 )  # fmt: skip
 StatelessRandomUniformFullInt, StatelessRandomUniformFullIntV2 = _two(
     "StatelessRandomUniformFullInt",
-    "Random integers, all that the element type has equally likely, the same in every step.",
-    _all_integers, WHOLE, UINT64, "[...] integers that follow from the inputs alone.",
+    "Draw random integers from the full range of the dtype, the same in every step.",
+    _all_integers, WHOLE, UINT64, "[...] the integers. They depend only on the inputs.",
     ([7464880146280614444, 1591045637757961278], [5704845317768338903, 6162861916808901020]), WHOLE,
 )  # fmt: skip
 
@@ -165,9 +165,9 @@ def _by_key(shape: Array, key: Array, counter: Array, alg: Array, minval: Array,
     return _between(stream_at(key, counter), shape, minval, maxval)
 
 
-_INTEGERS = "Random integers, all equally likely from minval to maxval - 1, the same in every step."
-_LIMITS = {"minval": "[] the smallest integer that may come.", "maxval": "[] the first integer above those that may."}
-_DRAWN = "[...] integers of the dtype of minval and maxval that follow from the inputs alone."
+_INTEGERS = "Draw random integers from the uniform distribution on minval ... maxval - 1, the same in every step."
+_LIMITS = {"minval": "[] the smallest possible integer.", "maxval": "[] the upper limit, which is excluded."}
+_DRAWN = "[...] the integers, with the dtype of minval and maxval. They depend only on the inputs."
 
 StatelessRandomUniformInt = declare(
     "StatelessRandomUniformInt", PAGE, "shape: T, seed: Tseed, minval: dtype, maxval: dtype -> output: dtype", _by_seed,
@@ -188,7 +188,7 @@ def _limited(call: Call) -> Shape:
     shape = _shape(call)
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     if low is not None and high is not None and low >= high and not (shape is not None and 0 in shape):
-        raise DiagramError(f"{call.type.name} needs minval < maxval, got {low} and {high}", pin="maxval")
+        raise DiagramError(f"{call.type.name}: expected minval < maxval, got {low} and {high}", pin="maxval")
     return shape
 
 
@@ -203,18 +203,18 @@ StatelessRandomUniformIntV2.shape(_limited)
     example={"value": [[1, 2]], **EXAMPLE, "output": [[1, 2]]},
 )
 def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
-    """Put the rows of a tensor into a random order, the same in every step.
+    """Shuffle the rows of a tensor randomly, in the same way in every step.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        value: [...] what is shuffled, along its first axis; each slice stays as it is.
-        key: [1] which stream.
-        counter: [2] where in the stream it begins, the low 64 bits first.
-        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        value: [...] the tensor. It is shuffled along its first axis.
+        key: [1] the key of the random stream.
+        counter: [2] the counter: the start position in the stream, low 64 bits first.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
 
     Returns:
-        output: [...] the same rows in an order that follows from key and counter.
+        output: [...] the same rows, in an order that depends only on key and counter.
     """
     return value[filling.permutation(stream_at(key, counter), value.shape[0])] if value.ndim else value.copy()
 
@@ -236,16 +236,16 @@ def _(call: Call) -> Shape:
     },
 )
 def StatelessRandomGetKeyCounter(seed: Array) -> tuple[Array, Array]:
-    """Where the stream of a pair of seeds begins, for blocks that draw from a key and a counter.
+    """Compute the key and the counter of a random stream from a pair of seeds.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        seed: [2] two integers; each pair has a stream of its own.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
 
     Returns:
-        key: [1] which stream.
-        counter: [2] where in the stream it begins, the low 64 bits first.
+        key: [1] the key of the random stream.
+        counter: [2] the counter: the start position in the stream, low 64 bits first.
     """
     stream = of_pair(seed)
     return np.array([stream.key], np.uint64), np.array([0, stream.counter >> 64], np.uint64)
@@ -259,10 +259,10 @@ def _(call: Call) -> list[Shape]:
 
 @block("-> alg: int32", page=PAGE, stateful=True, example={"alg": 1})
 def StatelessRandomGetAlg() -> Array:
-    """The algorithm by which random numbers are drawn here: 1, Philox.
+    """Return the number of the random algorithm in use: 1, Philox.
 
     Returns:
-        alg: [] its number.
+        alg: [] the algorithm number.
     """
     return np.array(1, np.int32)
 

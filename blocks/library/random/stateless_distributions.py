@@ -1,4 +1,4 @@
-"""Drawing from distributions with parameters without a state: the same inputs give the same numbers in every step.
+"""Stateless random numbers from distributions with parameters: the same inputs give the same numbers in every step.
 
 The numbers are TensorFlow's. The shape of the output ends with that of the parameters.
 """
@@ -28,8 +28,8 @@ from blocks.library.random.stateless import EXAMPLE, PAGE, check_stream, stream_
 from blocks.library.random.truncation import Batch
 
 _FLOATS = (HALF, FLOAT, DOUBLE)
-_JUMPS = "what is drawn jumps where other numbers are rejected; the gradient is that of the distribution"
-_COUNTS = "what is drawn are counts"
+_JUMPS = "sampling by rejection is discontinuous; the gradient is the implicit gradient of the distribution"
+_COUNTS = "the output is random counts"
 
 
 def _ends_with(*pins: str) -> Callable[[Call], Shape]:
@@ -47,7 +47,10 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
         if len(last) > len(shape) or any(
             a is not None and b is not None and a != b for a, b in zip(end, last, strict=True)
         ):
-            text = f"{call.type.name} needs a shape that ends with {shape_text(last)}, that of its parameters"
+            text = (
+                f"{call.type.name}: expected a shape that ends with {shape_text(last)}, the broadcast shape of "
+                "the parameters"
+            )
             raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
         return shape
 
@@ -68,20 +71,21 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
     },
 )
 def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
-    """Random numbers of the gamma distribution, the same in every step.
+    """Draw random values from the gamma distribution, the same in every step.
 
-    The density is x^(alpha - 1) e^-x / gamma(alpha). The gradient says how each number would move if alpha did.
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
 
     Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
     arXiv:1805.08498, for the gradient.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of alpha.
-        seed: [2] two integers; each pair has a stream of its own.
-        alpha: [...] the parameters of the distribution, 0 or more; NaN comes out elsewhere.
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
 
     Returns:
-        output: [...] numbers that follow from the inputs alone.
+        output: [...] the values. They depend only on the inputs.
     """
     return _gamma(of_pair(seed), shape, alpha)
 
@@ -99,22 +103,23 @@ def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
     },
 )
 def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
-    """Random numbers of the gamma distribution, from a key and a counter, the same in every step.
+    """Draw random values from the gamma distribution with a key and a counter, the same in every step.
 
-    The density is x^(alpha - 1) e^-x / gamma(alpha). The gradient says how each number would move if alpha did.
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
 
     Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
     arXiv:1805.08498, for the gradient.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of alpha.
-        key: [1] which stream.
-        counter: [2] where in the stream it begins, the low 64 bits first.
-        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
-        alpha: [...] the parameters of the distribution, 0 or more; NaN comes out elsewhere.
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        key: [1] the key of the random stream.
+        counter: [2] the counter: the start position in the stream, low 64 bits first.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which is Philox too.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
 
     Returns:
-        output: [...] numbers that follow from the inputs alone.
+        output: [...] the values. They depend only on the inputs.
     """
     return _gamma(stream_at(key, counter), shape, alpha)
 
@@ -146,18 +151,18 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
     },
 )
 def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
-    """Random numbers of the Poisson distribution, the same in every step: how many of many rare events happen.
+    """Draw random values from the Poisson distribution, the same in every step.
 
     Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of lam.
-        seed: [2] two integers; each pair has a stream of its own.
-        lam: [...] the mean numbers of events; below 0 it counts as 0.
-        dtype: the element type of the output.
+        shape: [rank] the shape of the output. It must end with the shape of lam.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        lam: [...] the rates (mean numbers of events). Negative rates count as 0.
+        dtype: the dtype of the output.
 
     Returns:
-        output: [...] integers that follow from the inputs alone.
+        output: [...] the values. They depend only on the inputs.
     """
     wide = rates(lam, dtype, "StatelessRandomPoisson", "lam")
     return each_of(rejection.poisson, of_pair(seed), shape.tolist(), wide).astype(dtype.numpy)
@@ -184,20 +189,19 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
     },
 )
 def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Array, *, dtype: DType = INT64) -> Array:
-    """How often something happens in so many trials: the binomial distribution, the same numbers in every step.
+    """Draw random values from the binomial distribution, the same in every step.
 
     Source: Hörmann, The generation of binomial random variates, 1993.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that counts and probs have
-            together.
-        seed: [2] two integers; each pair has a stream of its own.
-        counts: [...] the numbers of trials.
-        probs: [...] how likely it is in each trial, from 0 to 1.
-        dtype: the element type of the output.
+        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        counts: [...] the numbers of trials, 0 or more.
+        probs: [...] the probability of success in each trial, 0 ... 1.
+        dtype: the dtype of the output.
 
     Returns:
-        output: [...] integers from 0 to counts that follow from the inputs alone.
+        output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
     """
     return binomial_numbers(of_pair(seed), shape.tolist(), counts, probs, dtype)
 
@@ -219,23 +223,22 @@ StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
     T=REAL,
     Tseed=INDEX,
     where={"output_dtype": INDEX},
-    not_differentiable="what is drawn are class numbers",
+    not_differentiable="the output is integer class numbers",
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8, "seed": [1, 2], "output": [[2, 2, 1, 2, 2, 2, 2, 1]]},
 )
 def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
-    """Draw classes, each as probable as the softmax of its row says, the same in every step.
+    """Draw samples from a categorical distribution with probabilities softmax(logits), the same in every step.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
-        logits: [batch, classes] a row of logarithms of probabilities for each batch, of any sum. What is not finite is
-            never drawn.
-        num_samples: [] how many classes to draw for each row, with replacement.
-        seed: [2] two integers; each pair has a stream of its own.
-        output_dtype: the element type of the output.
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        output_dtype: the dtype of the output.
 
     Returns:
-        output: [batch, num_samples] a row of class numbers for each row of logits.
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
     """
     chances = uniform(of_pair(seed), (len(logits), int(num_samples)), DOUBLE)
     return drawn_classes(logits, chances, output_dtype, "StatelessMultinomial")
@@ -266,23 +269,22 @@ def _(call: Call) -> Shape:
 def StatelessParameterizedTruncatedNormal(
     shape: Array, seed: Array, means: Array, stddevs: Array, minvals: Array, maxvals: Array
 ) -> Array:
-    """Random numbers of normal distributions that are cut off at bounds, the same in every step.
+    """Draw random values from truncated normal distributions, the same in every step.
 
-    The gradient says how each number would move if a parameter did.
+    The gradient describes how each value changes with the parameters (implicit reparameterization).
 
     Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
 
     Args:
-        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that the parameters have
-            together.
-        seed: [2] two integers; each pair has a stream of its own.
-        means: [...] the means before the cut.
-        stddevs: [...] the standard deviations before the cut; positive.
-        minvals: [...] the lower bounds; one of the two may be infinite.
+        shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        means: [...] the means before truncation.
+        stddevs: [...] the standard deviations before truncation, above 0.
+        minvals: [...] the lower bounds. One of the two bounds may be infinite.
         maxvals: [...] the upper bounds.
 
     Returns:
-        output: [...] numbers within the bounds that follow from the inputs alone.
+        output: [...] the values, within the bounds. They depend only on the inputs.
     """
     result = np.empty(shape.tolist(), means.dtype)
     if not result.size:

@@ -1,9 +1,9 @@
-"""Numbers of normal distributions that are cut off at bounds, batch by batch, as TensorFlow draws them.
+"""Truncated normal distributions, batch by batch, with TensorFlow's numbers.
 
-Each batch has parameters of its own and begins where the last one ended, with a fresh block; so batches are worked out
-one after the other, in the arithmetic of their dtype. How a number is drawn depends on where the bounds lie.
+Each batch has its own parameters and starts with a fresh block after the previous batch, so batches are computed one
+after the other, in the arithmetic of their dtype. The sampling method depends on the bounds.
 
-Source: Robert, "Simulation of truncated normal variables", 1995, for the bounds in a tail.
+Source: Robert, "Simulation of truncated normal variables", 1995, for bounds in a tail.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def reserved(batches: int, samples: int) -> int:
 
 
 class Batch(NamedTuple):
-    """A distribution: what is before the cut, and the bounds."""
+    """A truncated normal distribution: the parameters before truncation, and the bounds."""
 
     mean: Any
     stdev: Any
@@ -135,6 +135,6 @@ def _fill(vector: Array, method: _Method, what: str) -> int:
         at += each * count
         tried = 0 if taken.size else tried + count
         if tried > _ATTEMPTS * _AT_ONCE:
-            raise DiagramError(f"{what} finds no number between its bounds")
+            raise DiagramError(f"{what}: no value found between the bounds")
         count = min(_AT_ONCE, 2 * count)
     return at

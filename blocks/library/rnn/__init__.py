@@ -1,1 +1,1 @@
-"""Page rnn_ops: cells of recurrent networks, and whole sequences of them."""
+"""Category rnn_ops: recurrent cells, and whole sequences of their steps."""

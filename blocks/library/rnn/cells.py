@@ -1,6 +1,6 @@
-"""Cells of recurrent networks, one step in time each: LSTMBlockCell and GRUBlockCell.
+"""Recurrent cells for a single time step: LSTMBlockCell and GRUBlockCell.
 
-All gates of a step come from one product with the input and the last output side by side.
+A single product with the concatenated input and last output gives all gates of a step.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from blocks.library.math.shared import wide_dtype
 
 
 class Step(NamedTuple):
-    """What a step of an LSTM gives, in the order of the outputs of the block types."""
+    """The results of an LSTM step, in the order of the block types' outputs."""
 
     i: Array
     cs: Array
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class Gates(NamedTuple):
-    """How gates are made of what the product gives.
+    """The computation of the gates from the product.
 
     Attributes:
         order: the letters of the gates in the order of the columns of w: i, c, f, o.
@@ -92,10 +92,10 @@ def require_sizes(call: Call, pin: str, *wanted: tuple[str, int | None]) -> Shap
         return tuple(size for _, size in wanted)
     names = ", ".join(name for name, _ in wanted)
     if len(shape) != len(wanted):
-        raise DiagramError(f"{call.type.name} needs [{names}] at {pin}, got shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: expected [{names}] at {pin}, got shape {shape_text(shape)}", pin=pin)
     for (name, size), given in zip(wanted, shape, strict=True):
         if None not in (size, given) and size != given:
-            text = f"{call.type.name} needs [{names}] at {pin} with {name} {size}, got shape {shape_text(shape)}"
+            text = f"{call.type.name}: expected [{names}] at {pin} with {name} {size}, got shape {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
     return tuple(size if given is None else given for (_, size), given in zip(wanted, shape, strict=True))
 
@@ -146,34 +146,35 @@ def LSTMBlockCell(
     cell_clip: float = 3.0,
     use_peephole: bool = False,
 ) -> tuple[Array, ...]:
-    """One step of a long short-term memory.
+    """Compute one step of a long short-term memory (LSTM) cell.
 
-    With [x, h_prev] w + b cut into four: i = sigmoid(of the first), ci = tanh(second), f = sigmoid(third +
-    forget_bias), o = sigmoid(fourth); cs = ci i + cs_prev f; co = tanh(cs); h = co o. With peepholes cs_prev wci comes
-    to i, cs_prev wcf to f, and cs wco to o. It has no gradient, as in TensorFlow; BlockLSTM has one.
+    [x, h_prev] @ w + b is split into four parts: i = sigmoid(first), ci = tanh(second), f = sigmoid(third +
+    forget_bias), o = sigmoid(fourth). Then cs = ci * i + cs_prev * f, co = tanh(cs) and h = co * o. With peepholes,
+    cs_prev * wci is added to i, cs_prev * wcf to f and cs * wco to o, before the sigmoid. It has no gradient, as in
+    TensorFlow. Use BlockLSTM if you need one.
 
     Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
 
     Args:
         x: [batch, inputs] the input.
-        cs_prev: [batch, cells] the cell state of the step before.
-        h_prev: [batch, cells] the output of the step before.
-        w: [rows, 4 * cells] the weights: a row for each input and each cell.
-        wci: [weights_i] the peephole to the input gate: one weight for each cell, if it is used.
-        wcf: [weights_f] the peephole to the forget gate: one weight for each cell, if it is used.
-        wco: [weights_o] the peephole to the output gate: one weight for each cell, if it is used.
+        cs_prev: [batch, cells] the cell state of the previous step.
+        h_prev: [batch, cells] the output of the previous step.
+        w: [rows, 4 * cells] the weights, with one row for each input and each cell.
+        wci: [weights_i] the peephole weights of the input gate, one per cell if use_peephole is true.
+        wcf: [weights_f] the peephole weights of the forget gate, one per cell if use_peephole is true.
+        wco: [weights_o] the peephole weights of the output gate, one per cell if use_peephole is true.
         b: [4 * cells] the biases.
-        forget_bias: what is added to the forget gate.
-        cell_clip: the cell state is cut to -cell_clip ... cell_clip, if that is positive.
-        use_peephole: whether gates see the cell state; the peepholes do not matter else.
+        forget_bias: the value added to the forget gate before the sigmoid.
+        cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
+        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
 
     Returns:
         i: [batch, cells] the input gate.
         cs: [batch, cells] the cell state.
         f: [batch, cells] the forget gate.
         o: [batch, cells] the output gate.
-        ci: [batch, cells] the cell input.
-        co: [batch, cells] the cell output, tanh of the state.
+        ci: [batch, cells] the cell input (candidate).
+        co: [batch, cells] the cell output: tanh of the cell state.
         h: [batch, cells] the output.
     """
     dtype = x.dtype
@@ -188,7 +189,7 @@ def _(call: Call) -> list[Shape]:
     batch, inputs = require_sizes(call, "x", ("batch", None), ("inputs", None)) or (None, None)
     batch, cells = require_sizes(call, "cs_prev", ("batch", batch), ("cells", None)) or (None, None)
     if 0 in (batch, cells):
-        raise DiagramError("LSTMBlockCell needs at least one cell and one example at cs_prev", pin="cs_prev")
+        raise DiagramError("LSTMBlockCell: expected at least one cell and one example at cs_prev", pin="cs_prev")
     peepholes = cells if call.attrs["use_peephole"] else None
     return lstm_shapes(call, (batch,), inputs, cells, peepholes)
 
@@ -222,25 +223,25 @@ def lstm_shapes(
     },
 )
 def GRUBlockCell(x: Array, h_prev: Array, w_ru: Array, w_c: Array, b_ru: Array, b_c: Array) -> tuple[Array, ...]:
-    """One step of a gated recurrent unit.
+    """Compute one step of a gated recurrent unit (GRU) cell.
 
-    r and u are the halves of sigmoid([x, h_prev] w_ru + b_ru); c = tanh([x, r h_prev] w_c + b_c);
-    h = u h_prev + (1 - u) c. It has no gradient, as in TensorFlow.
+    r and u are the halves of sigmoid([x, h_prev] @ w_ru + b_ru). Then c = tanh([x, r * h_prev] @ w_c + b_c) and h = u *
+    h_prev + (1 - u) * c. It has no gradient, as in TensorFlow.
 
     Source: Cho and others, arXiv:1406.1078.
 
     Args:
         x: [batch, inputs] the input.
-        h_prev: [batch, cells] the output of the step before.
-        w_ru: [rows, 2 * cells] the weights of the gates: a row for each input and each cell.
-        w_c: [rows, cells] the weights of the new content.
+        h_prev: [batch, cells] the output of the previous step.
+        w_ru: [rows, 2 * cells] the weights of the gates, with one row for each input and each cell.
+        w_c: [rows, cells] the weights of the candidate.
         b_ru: [2 * cells] the biases of the gates.
-        b_c: [cells] the biases of the new content.
+        b_c: [cells] the biases of the candidate.
 
     Returns:
         r: [batch, cells] the reset gate.
         u: [batch, cells] the update gate.
-        c: [batch, cells] the new content.
+        c: [batch, cells] the candidate.
         h: [batch, cells] the output.
     """
     cells = h_prev.shape[1]

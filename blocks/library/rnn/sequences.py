@@ -1,6 +1,6 @@
-"""Long short-term memories over a whole sequence: BlockLSTM and BlockLSTMV2, and their gradient.
+"""LSTMs over a whole sequence: BlockLSTM and BlockLSTMV2, and their gradient.
 
-What the inputs of all steps give to the gates is one product; only that of the outputs is made step by step.
+One product computes the inputs' share of the gates for all steps; only the outputs' share is computed step by step.
 """
 
 from __future__ import annotations
@@ -76,35 +76,36 @@ def BlockLSTM(
     cell_clip: float = 3.0,
     use_peephole: bool = False,
 ) -> tuple[Array, ...]:
-    """A long short-term memory over a sequence: the steps of LSTMBlockCell, one after the other.
+    """Run a long short-term memory (LSTM) over a sequence: one LSTMBlockCell per step.
 
-    With [x, h] w + b cut into four: i = sigmoid(of the first), ci = tanh(second), f = sigmoid(third + forget_bias),
-    o = sigmoid(fourth); cs = ci i + cs f; co = tanh(cs); h = co o. With peepholes cs wci comes to i, cs wcf to f, and
-    the new cs wco to o. The gradient is that of cs and h; clipping does not stop it.
+    In each step, [x, h] @ w + b is split into four parts: i = sigmoid(first), ci = tanh(second), f = sigmoid(third +
+    forget_bias), o = sigmoid(fourth). Then cs = ci * i + previous cs * f, co = tanh(cs) and h = co * o. With peepholes,
+    previous cs * wci is added to i, previous cs * wcf to f and the new cs * wco to o, before the sigmoid. Only cs and h
+    pass gradients back; clipping does not stop them.
 
     Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
 
     Args:
-        seq_len_max: [] how many steps are made; behind them all results are 0.
+        seq_len_max: [] the number of steps to run. The results of later steps are 0.
         x: [time, batch, inputs] the inputs.
-        cs_prev: [batch, cells] the cell state to begin with.
-        h_prev: [batch, cells] the output to begin with.
-        w: [rows, 4 * cells] the weights: a row for each input and each cell.
-        wci: [cells] the peephole to the input gate.
-        wcf: [cells] the peephole to the forget gate.
-        wco: [cells] the peephole to the output gate.
+        cs_prev: [batch, cells] the initial cell state.
+        h_prev: [batch, cells] the initial output.
+        w: [rows, 4 * cells] the weights, with one row for each input and each cell.
+        wci: [cells] the peephole weights of the input gate.
+        wcf: [cells] the peephole weights of the forget gate.
+        wco: [cells] the peephole weights of the output gate.
         b: [4 * cells] the biases.
-        forget_bias: what is added to the forget gate.
-        cell_clip: the cell state is cut to -cell_clip ... cell_clip, if that is positive.
-        use_peephole: whether gates see the cell state; the peepholes do not matter else.
+        forget_bias: the value added to the forget gate before the sigmoid.
+        cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
+        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
 
     Returns:
         i: [time, batch, cells] the input gates.
         cs: [time, batch, cells] the cell states.
         f: [time, batch, cells] the forget gates.
         o: [time, batch, cells] the output gates.
-        ci: [time, batch, cells] the cell inputs.
-        co: [time, batch, cells] the cell outputs, tanh of the states.
+        ci: [time, batch, cells] the cell inputs (candidates).
+        co: [time, batch, cells] the cell outputs: tanh of the cell states.
         h: [time, batch, cells] the outputs.
     """
     dtype = x.dtype
@@ -117,7 +118,7 @@ def BlockLSTM(
 @block(
     f"{_PINS} -> i: T, cs: T, f: T, o: T, ci: T, co: T, h: T",
     T=(HALF, FLOAT),
-    surrogate_gradient="it counts the gates in the order of BlockLSTM, as TensorFlow's does",
+    surrogate_gradient="the gradient assumes the gate order of BlockLSTM, as in TensorFlow",
     example={**_EXAMPLE, "w": [[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0]]},
 )
 def BlockLSTMV2(
@@ -134,37 +135,37 @@ def BlockLSTMV2(
     cell_clip: float = 0.0,
     use_peephole: bool = False,
 ) -> tuple[Array, ...]:
-    """A long short-term memory over a sequence: BlockLSTM with the gates in the order i, f, c, o, and no forget bias.
+    """Run an LSTM over a sequence, with the gates in the order i, f, c, o and no forget bias.
 
-    With [x, h] w + b cut into four: i = sigmoid(of the first), f = sigmoid(second), ci = tanh(third),
-    o = sigmoid(fourth); cs = ci i + cs f; co = tanh(cs); h = co o. With peepholes cs wci comes to i, cs wcf to f, and
-    the new cs wco to o.
+    In each step, [x, h] @ w + b is split into four parts: i = sigmoid(first), f = sigmoid(second), ci = tanh(third), o
+    = sigmoid(fourth). Then cs = ci * i + previous cs * f, co = tanh(cs) and h = co * o. With peepholes, previous cs *
+    wci is added to i, previous cs * wcf to f and the new cs * wco to o, before the sigmoid.
 
-    The gradient is TensorFlow's, number by number: it counts the gates in the order i, c, f, o, though the columns of w
-    stand in another, so that it is not the derivative. Train BlockLSTM, with the columns of w in its order.
+    The gradient has exactly TensorFlow's values, but it is not the derivative: it assumes the gate order i, c, f, o,
+    while the columns of w have another order. For training, use BlockLSTM with the columns of w in its order.
 
     Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
 
     Args:
-        seq_len_max: [] how many steps are made; behind them all results are 0.
+        seq_len_max: [] the number of steps to run. The results of later steps are 0.
         x: [time, batch, inputs] the inputs.
-        cs_prev: [batch, cells] the cell state to begin with.
-        h_prev: [batch, cells] the output to begin with.
-        w: [rows, 4 * cells] the weights: a row for each input and each cell.
-        wci: [cells] the peephole to the input gate.
-        wcf: [cells] the peephole to the forget gate.
-        wco: [cells] the peephole to the output gate.
+        cs_prev: [batch, cells] the initial cell state.
+        h_prev: [batch, cells] the initial output.
+        w: [rows, 4 * cells] the weights, with one row for each input and each cell.
+        wci: [cells] the peephole weights of the input gate.
+        wcf: [cells] the peephole weights of the forget gate.
+        wco: [cells] the peephole weights of the output gate.
         b: [4 * cells] the biases.
-        cell_clip: the cell state is cut to -cell_clip ... cell_clip, if that is positive.
-        use_peephole: whether gates see the cell state; the peepholes do not matter else.
+        cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
+        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
 
     Returns:
         i: [time, batch, cells] the input gates.
         cs: [time, batch, cells] the cell states.
         f: [time, batch, cells] the forget gates.
         o: [time, batch, cells] the output gates.
-        ci: [time, batch, cells] the cell inputs.
-        co: [time, batch, cells] the cell outputs, tanh of the states.
+        ci: [time, batch, cells] the cell inputs (candidates).
+        co: [time, batch, cells] the cell outputs: tanh of the cell states.
         h: [time, batch, cells] the outputs.
     """
     dtype = x.dtype
@@ -178,7 +179,7 @@ def _sizes(call: Call) -> list[Shape]:
     steps, batch, inputs = require_sizes(call, "x", ("time", None), ("batch", None), ("inputs", None)) or [None] * 3
     count = scalar(call, "seq_len_max")
     if count is not None and (count < 0 or (steps is not None and count > steps)):
-        text = f"{call.type.name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}"
+        text = f"{call.type.name}: expected seq_len_max from 0 to the number of steps, {steps}, got {count}"
         raise DiagramError(text, pin="seq_len_max")
     batch, cells = require_sizes(call, "cs_prev", ("batch", batch), ("cells", None)) or (None, None)
     return lstm_shapes(call, (steps, batch), inputs, cells, cells)
@@ -216,19 +217,19 @@ def BlockLSTMGrad(
     *,
     use_peephole: bool = False,
 ) -> tuple[Array, ...]:
-    """The gradient of BlockLSTM by all its inputs but the length: back from the last step.
+    """Compute the gradient of BlockLSTM with respect to all inputs except the length, from the last step back.
 
-    BlockLSTMV2 has it too, though its gates have another order: so it is in TensorFlow.
+    BlockLSTMV2 uses it too, although its gates have another order, as in TensorFlow.
 
     Args:
-        seq_len_max: how many steps were made.
+        seq_len_max: the number of steps that were run.
         x: the inputs.
-        cs_prev: the cell state to begin with.
-        h_prev: the output to begin with.
+        cs_prev: the initial cell state.
+        h_prev: the initial output.
         w: the weights.
-        wci: the peephole to the input gate.
-        wcf: the peephole to the forget gate.
-        wco: the peephole to the output gate.
+        wci: the peephole weights of the input gate.
+        wcf: the peephole weights of the forget gate.
+        wco: the peephole weights of the output gate.
         b: the biases.
         i: the input gates.
         cs: the cell states.
@@ -237,19 +238,19 @@ def BlockLSTMGrad(
         ci: the cell inputs.
         co: the cell outputs.
         h: the outputs.
-        cs_grad: the gradient by the cell states.
-        h_grad: the gradient by the outputs.
-        use_peephole: whether gates saw the cell state.
+        cs_grad: the gradient with respect to the cell states.
+        h_grad: the gradient with respect to the outputs.
+        use_peephole: whether the gates used the cell state.
 
     Returns:
-        x_grad: the gradient by x.
-        cs_prev_grad: the gradient by cs_prev.
-        h_prev_grad: the gradient by h_prev.
-        w_grad: the gradient by w.
-        wci_grad: the gradient by wci.
-        wcf_grad: the gradient by wcf.
-        wco_grad: the gradient by wco.
-        b_grad: the gradient by b.
+        x_grad: the gradient with respect to x.
+        cs_prev_grad: the gradient with respect to cs_prev.
+        h_prev_grad: the gradient with respect to h_prev.
+        w_grad: the gradient with respect to w.
+        wci_grad: the gradient with respect to wci.
+        wcf_grad: the gradient with respect to wcf.
+        wco_grad: the gradient with respect to wco.
+        b_grad: the gradient with respect to b.
     """
     dtype, count, inputs = x.dtype, int(seq_len_max), x.shape[2]
     x, cs_prev, h_prev, w, wci, wcf, wco, cs_grad, h_grad = widened(
@@ -294,7 +295,7 @@ def _(call: Call) -> list[Shape]:
 @BlockLSTMGrad.gradient("x")
 def _(call: Node, *_arrived: Output | None) -> Output:
     raise DiagramError(
-        "there is no second gradient of BlockLSTM, as in TensorFlow", hint="LSTM cells of nodes have one"
+        "BlockLSTM has no second-order gradient, as in TensorFlow", hint="build the LSTM from single blocks"
     )
 
 
@@ -312,4 +313,4 @@ for _type in (BlockLSTM, BlockLSTMV2):
     _type.shape(_sizes)
     _type.gradient("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")(_gradient)
     for _pin in ("i", "f", "o", "ci", "co"):
-        _type.gradient_limit(_pin, "only the states and outputs of the steps have a gradient, as in TensorFlow")
+        _type.gradient_limit(_pin, "only the outputs cs and h have a gradient, as in TensorFlow")

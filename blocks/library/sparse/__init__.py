@@ -1,1 +1,1 @@
-"""Block types of the page sparse_ops: tensors of which only some elements are written down."""
+"""Category sparse_ops: tensors that store only some of their elements."""

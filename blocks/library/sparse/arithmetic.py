@@ -1,4 +1,4 @@
-"""Sparse tensors added and compared, with each other and with dense ones."""
+"""Sums and comparisons of sparse tensors, with each other and with dense ones."""
 
 from __future__ import annotations
 
@@ -67,21 +67,22 @@ def SparseAdd(
     b_shape: Array,
     thresh: Array,
 ) -> tuple[Array, Array, Array]:
-    """Add two sparse tensors: a + b.
+    """Add two sparse tensors: sum = a + b.
 
     Args:
-        a_indices: [n, rank] the indices of the first tensor's elements, in order.
-        a_values: [n] their values.
-        a_shape: [rank] the shape of the first tensor.
-        b_indices: [m, rank] the indices of the second tensor's elements, in order.
-        b_values: [m] their values.
-        b_shape: [rank] the shape of the second tensor; both are equal.
-        thresh: [] a sum of two elements that is closer to 0 is left out, as is NaN; single elements always stay.
+        a_indices: [n, rank] the indices of the elements of a, in row-major order.
+        a_values: [n] the values of a.
+        a_shape: [rank] the shape of a.
+        b_indices: [m, rank] the indices of the elements of b, in row-major order.
+        b_values: [m] the values of b.
+        b_shape: [rank] the shape of b. It must equal a_shape.
+        thresh: [] the magnitude threshold: a sum of two elements with a smaller absolute value, or NaN, is dropped.
+            Single elements are always kept.
 
     Returns:
-        sum_indices: [k, rank] the indices that one of the tensors has, in order.
-        sum_values: [k] the sums.
-        sum_shape: [rank] the shape of both.
+        sum_indices: [k, rank] the indices of the sum, in row-major order.
+        sum_values: [k] the values of the sum.
+        sum_shape: [rank] the shape of the sum.
     """
     indices, a, b = union(a_indices, b_indices)
     total = put(len(indices), a, a_values)
@@ -126,17 +127,17 @@ def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Any:
 def SparseAddGrad(
     backprop_val_grad: Array, a_indices: Array, b_indices: Array, sum_indices: Array
 ) -> tuple[Array, Array]:
-    """Hand the gradient of a sparse sum back to the elements that were added: the gradient of SparseAdd.
+    """Compute the gradient of SparseAdd with respect to the values of both tensors.
 
     Args:
-        backprop_val_grad: [k] the gradient by the values of the sum.
-        a_indices: [n, rank] the indices of the first tensor's elements, in order.
-        b_indices: [m, rank] the indices of the second tensor's elements, in order.
-        sum_indices: [k, rank] the indices of the sum's elements, in order.
+        backprop_val_grad: [k] the gradient with respect to the values of the sum.
+        a_indices: [n, rank] the indices of the elements of a, in row-major order.
+        b_indices: [m, rank] the indices of the elements of b, in row-major order.
+        sum_indices: [k, rank] the indices of the sum, in row-major order.
 
     Returns:
-        a_val_grad: [n] the gradient by the first tensor's values; 0 where the sum has no such index.
-        b_val_grad: [m] the gradient by the second tensor's values.
+        a_val_grad: [n] the gradient with respect to the values of a. It is 0 if the sum does not contain the index.
+        b_val_grad: [m] the gradient with respect to the values of b.
     """
     result: list[Array] = []
     for indices in (a_indices, b_indices):
@@ -154,12 +155,12 @@ def _(call: Call) -> list[Shape]:
         count, rank = require_matrix(call, pin)
         counts.append(count)
         if common is not None and rank not in (common, None):
-            text = f"{call.type.name} needs indices of equally many numbers, {common} at a_indices, got {rank}"
+            text = f"{call.type.name}: expected indices of equal rank, {common} at a_indices, got {rank}"
             raise DiagramError(text, pin=pin)
         common = rank if common is None else common
     dy = call.shape("backprop_val_grad")
     if dy is not None and not compatible(dy, (counts[2],)):
-        text = f"{call.type.name} needs a vector with a number for each index of the sum, got shape {shape_text(dy)}"
+        text = f"{call.type.name}: expected a vector with one value per index of the sum, got {shape_text(dy)}"
         raise DiagramError(text, pin="backprop_val_grad")
     for pin in pins:
         indices = call.value(pin)
@@ -175,23 +176,23 @@ def _(call: Call) -> list[Shape]:
     "a_indices: int64, a_values: T, b_indices: int64, b_values: T -> a_wins: bool, b_wins: bool",
     T=REAL,
     internal=True,
-    not_differentiable="it only tells which elements won",
+    not_differentiable="the output is boolean: which elements were selected",
 )
 def SparseWinners(
     a_indices: Array, a_values: Array, b_indices: Array, b_values: Array, *, largest: bool
 ) -> tuple[Array, Array]:
-    """Tell which elements of two sparse tensors SparseSparseMaximum takes: used by its gradient.
+    """Determine which elements SparseSparseMaximum or SparseSparseMinimum selects. Their gradients use it.
 
     Args:
-        a_indices: the indices of the first tensor's elements, in order.
-        a_values: their values; a tie is theirs.
-        b_indices: the indices of the second tensor's elements, in order.
-        b_values: their values.
-        largest: whether the larger ones are taken, or the smaller ones.
+        a_indices: the indices of the elements of a, in row-major order.
+        a_values: the values of a. In a tie, a is selected.
+        b_indices: the indices of the elements of b, in row-major order.
+        b_values: the values of b.
+        largest: true selects the larger elements, false the smaller ones.
 
     Returns:
-        a_wins: for each of the first tensor's elements, whether it was taken.
-        b_wins: for each of the second tensor's elements, whether it was taken.
+        a_wins: for each element of a, whether it was selected.
+        b_wins: for each element of b, whether it was selected.
     """
     indices, a, b = union(a_indices, b_indices)
     left, right = put(len(indices), a, a_values), put(len(indices), b, b_values)
@@ -222,18 +223,18 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
         wins = SparseWinners(a, av, b, bv, largest=which == "larger").outputs
         return tuple(Where3(won, part, ZerosLike(part)) for won, part in zip(wins, parts, strict=True))
 
-    doc = f"""Take the {which} of two sparse tensors, element by element; where one has no element, it counts as 0.
+    doc = f"""Compute the {which} of two sparse tensors element-wise. A missing element counts as 0.
 
     Args:
-        a_indices: [n, rank] the indices of the first tensor's elements, in order.
-        a_values: [n] their values.
-        a_shape: [rank] the shape of the first tensor.
-        b_indices: [m, rank] the indices of the second tensor's elements, in order.
-        b_values: [m] their values.
-        b_shape: [rank] the shape of the second tensor; both are equal.
+        a_indices: [n, rank] the indices of the elements of a, in row-major order.
+        a_values: [n] the values of a.
+        a_shape: [rank] the shape of a.
+        b_indices: [m, rank] the indices of the elements of b, in row-major order.
+        b_values: [m] the values of b.
+        b_shape: [rank] the shape of b. It must equal a_shape.
 
     Returns:
-        output_indices: [k, rank] the indices that one of the tensors has, in order.
+        output_indices: [k, rank] the indices of the sum, in row-major order.
         output_values: [k] the {which} values.
     """
     result = declare(

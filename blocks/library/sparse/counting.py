@@ -1,4 +1,4 @@
-"""How often numbers occur, in sparse tensors, or told as sparse tensors."""
+"""Value counts of sparse tensors, or as sparse tensors."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ _OUTPUTS = "output_indices: int64, output_values: output_type, output_dense_shap
 def SparseBincount(
     indices: Array, values: Array, dense_shape: Array, size: Array, weights: Array, *, binary_output: bool = False
 ) -> Array:
-    """How often each number is there among the values of a sparse tensor, or of each of its rows.
+    """Count the occurrences of each integer in a sparse tensor, or in each of its rows.
 
     Args:
         indices: [n, rank] the indices of the values.
-        values: [n] the numbers; those outside 0 ... size - 1 are left out.
-        dense_shape: [rank] the shape of the sparse tensor, which is a vector or has rows.
-        size: [] how many bins.
-        weights: [...] one number per value; an empty tensor counts each value once.
-        binary_output: say only whether a number is there: 1 or 0. Weights are not used then.
+        values: [n] the integers. Values outside 0 ... size - 1 are ignored.
+        dense_shape: [rank] the shape of the sparse tensor, a vector or a matrix.
+        size: [] the number of bins, 0 or more.
+        weights: [...] one weight per value. If empty, each value counts as 1.
+        binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
 
     Returns:
-        output: [..., size] the counts or sums of weights: a vector, or a row for each row.
+        output: [..., size] the counts or the sums of weights, per row of a matrix.
     """
     vector = dense_shape.size == 1
     count = 1 if vector else int(dense_shape[0])
@@ -60,7 +60,7 @@ def SparseBincount(
 def _(call: Call) -> Shape:
     sparse = layout(call, "indices", "values", "dense_shape")
     if sparse.rank == 0:
-        raise DiagramError("SparseBincount needs a sparse tensor of one axis or more", pin="dense_shape")
+        raise DiagramError("SparseBincount: expected a sparse tensor with at least one axis", pin="dense_shape")
     check_weights(call, "values")
     size = bin_count(call, "values", negative=True)
     if sparse.rank is None:
@@ -117,19 +117,20 @@ class _Counter:
 def DenseCountSparseOutput(
     values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
 ) -> tuple[Array, Array, Array]:
-    """How often each number is there in a vector, or in each row of a matrix, told as a sparse tensor.
+    """Count the occurrences of each integer in a vector, or in each row of a matrix, as a sparse tensor.
 
     Args:
-        values: [...] numbers of 0 or more, a vector or a matrix.
-        weights: [...] one number per value, in their shape; an empty tensor counts each value once.
-        minlength: the result has room for the numbers below it, and for all that occur.
-        maxlength: it has room for the numbers below it, and others are left out; -1: there is no such limit.
-        binary_output: say only that a number is there, by a 1. Weights are not used then.
+        values: [...] a vector or a matrix of integers of 0 or more.
+        weights: [...] one weight per value, with the shape of values. If empty, each value counts as 1.
+        minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
+        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
+        binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
-        output_indices: [found, rank] for each count its row, if there are rows, and the number that was counted.
-        output_values: [found] the counts or sums of weights.
-        output_dense_shape: [rank] how many rows there are, and how many numbers there is room for.
+        output_indices: [found, rank] for each count, the integer, preceded by its row if values has rows.
+        output_values: [found] the counts or the sums of weights.
+        output_dense_shape: [rank] the shape of the result: the number of rows, if values has rows, then the size of the
+            last axis.
     """
     lead = list(values.shape[:-1])
     rows = np.repeat(np.arange(lead[0] if lead else 1), values.shape[-1])
@@ -162,21 +163,22 @@ def SparseCountSparseOutput(
     maxlength: int = -1,
     binary_output: bool,
 ) -> tuple[Array, Array, Array]:
-    """How often each number is there in a sparse tensor, or in each of its rows, told as a sparse tensor.
+    """Count the occurrences of each integer in a sparse tensor, or in each of its rows, as a sparse tensor.
 
     Args:
         indices: [n, rank] the indices of the values.
-        values: [n] numbers of 0 or more.
-        dense_shape: [rank] the shape of the sparse tensor, which is a vector or has rows.
-        weights: [...] one number per value; an empty tensor counts each value once.
-        minlength: the result has room for the numbers below it, and for all that occur.
-        maxlength: it has room for the numbers below it, and others are left out; -1: there is no such limit.
-        binary_output: say only that a number is there, by a 1. Weights are not used then.
+        values: [n] integers of 0 or more.
+        dense_shape: [rank] the shape of the sparse tensor, a vector or a matrix.
+        weights: [...] one weight per value. If empty, each value counts as 1.
+        minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
+        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
+        binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
-        output_indices: [found, ...] for each count its row, if there are rows, and the number that was counted.
-        output_values: [found] the counts or sums of weights.
-        output_dense_shape: [...] how many rows there are, and how many numbers there is room for.
+        output_indices: [found, ...] for each count, the integer, preceded by its row if the tensor has rows.
+        output_values: [found] the counts or the sums of weights.
+        output_dense_shape: [...] the shape of the result: the number of rows, if the tensor has rows, then the size of
+            the last axis.
     """
     lead = [] if dense_shape.size == 1 else [int(dense_shape[0])]
     rows = indices[:, 0] if lead else np.zeros(len(values), np.int64)
@@ -201,20 +203,20 @@ def SparseCountSparseOutput(
 def RaggedCountSparseOutput(
     splits: Array, values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
 ) -> tuple[Array, Array, Array]:
-    """How often each number is there in each row of a ragged tensor, told as a sparse tensor.
+    """Count the occurrences of each integer in each row of a ragged tensor, as a sparse tensor.
 
     Args:
-        splits: [rows+1] where each row begins among the values, and where the last one ends.
-        values: [n] numbers of 0 or more.
-        weights: [...] one number per value; an empty tensor counts each value once.
-        minlength: the result has room for the numbers below it, and for all that occur.
-        maxlength: it has room for the numbers below it, and others are left out; -1: there is no such limit.
-        binary_output: say only that a number is there, by a 1. Weights are not used then.
+        splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
+        values: [n] integers of 0 or more.
+        weights: [...] one weight per value. If empty, each value counts as 1.
+        minlength: the minimum size of the last axis of the result. It grows to hold all integers that occur.
+        maxlength: the maximum size of the last axis. Integers of maxlength or more are ignored. -1 means no limit.
+        binary_output: true returns 1 for each integer that occurs, and ignores weights.
 
     Returns:
-        output_indices: [found, 2] for each count its row, and the number that was counted.
-        output_values: [found] the counts or sums of weights.
-        output_dense_shape: [2] how many rows there are, and how many numbers there is room for.
+        output_indices: [found, 2] for each count, the row and the integer.
+        output_values: [found] the counts or the sums of weights.
+        output_dense_shape: [2] the shape of the result: the number of rows and the size of the last axis.
     """
     rows, _ = rows_and_columns(splits)
     return _Counter(minlength, maxlength, binary_output).count(rows, values, weights, [len(splits) - 1])
@@ -223,7 +225,7 @@ def RaggedCountSparseOutput(
 def _counted_shape(call: Call, rank: int | None) -> list[Shape]:
     values = call.value("values")
     if values is not None and values.size and values.min() < 0:
-        text = f"{call.type.name} needs numbers of 0 or more at values, got {values.min()}"
+        text = f"{call.type.name}: expected values of 0 or more at values, got {values.min()}"
         raise DiagramError(text, pin="values")
     check_weights(call, "values")
     return [(None, rank), (None,), (rank,)]
@@ -233,7 +235,7 @@ def _counted_shape(call: Call, rank: int | None) -> list[Shape]:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("values")
     if shape is not None and len(shape) not in (1, 2):
-        text = f"DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text(shape)}"
+        text = f"DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="values")
     return _counted_shape(call, None if shape is None else len(shape))
 
@@ -242,7 +244,7 @@ def _(call: Call) -> list[Shape]:
 def _(call: Call) -> list[Shape]:
     sparse = layout(call, "indices", "values", "dense_shape")
     if sparse.rank == 0 or (sparse.rank != 1 and sparse.shape and sparse.shape[0] == 0):
-        raise DiagramError("SparseCountSparseOutput needs a sparse tensor of one row or more", pin="dense_shape")
+        raise DiagramError("SparseCountSparseOutput: expected a sparse tensor with at least one row", pin="dense_shape")
     return _counted_shape(call, None if sparse.rank is None else min(sparse.rank, 2))
 
 
@@ -252,7 +254,7 @@ def _(call: Call) -> list[Shape]:
     require_vector(call, "values")
     splits, length = call.value("splits"), vector_length(call, "splits")
     if length is not None and length < 2:
-        raise DiagramError("RaggedCountSparseOutput needs one row or more, so two splits", pin="splits")
+        raise DiagramError("RaggedCountSparseOutput: expected at least one row, that is two splits", pin="splits")
     if splits is not None:
         check_splits(call, "splits", splits, vector_length(call, "values"))
     return _counted_shape(call, 2)

@@ -1,4 +1,4 @@
-"""Crosses of features: every combination of one feature from each column, row by row."""
+"""Feature crosses: every combination of one feature from each column, row by row."""
 
 from __future__ import annotations
 
@@ -60,27 +60,27 @@ def SparseCross(
     out_type: DType,
     internal_type: DType,
 ) -> tuple[Array, Array, Array]:
-    """Cross features: for each row, every combination of one feature from each column.
+    """Cross features: combine one feature from each column in every way, for each row.
 
     The columns are the sparse tensors, then the dense ones. The last column changes fastest.
 
     Source: TensorFlow's documentation of tf.sparse.cross_hashed.
 
     Args:
-        indices: [n_i, 2] the indices of each sparse tensor's features, two numbers each, in order of the rows.
+        indices: [n_i, 2] the indices of the features of each sparse tensor, ordered by row.
         values: [n_i] the features: integers or strings.
         shapes: [2] the shapes of the sparse tensors.
-        dense_inputs: [batch, columns_i] dense matrices of features: integers or strings.
-        hashed_output: kept from TensorFlow; out_type says whether a combination becomes a number.
-        num_buckets: numbers go from 0 to num_buckets - 1; with 0, they are not limited.
-        hash_key: where the hash of a combination starts.
-        out_type: string: a combination is its features, joined by ``_X_``; int64: the hash of their fingerprints.
-        internal_type: string if all features are strings; int64 if there are integers among them.
+        dense_inputs: [batch, columns_i] dense feature matrices: integers or strings.
+        hashed_output: has no effect; accepted for TensorFlow compatibility. out_type selects hashed output.
+        num_buckets: the number of hash buckets: results are 0 ... num_buckets - 1. 0 means no limit.
+        hash_key: the initial value of the hash.
+        out_type: string joins the features of a combination with ``_X_``. int64 hashes their fingerprints.
+        internal_type: string if all features are strings, int64 if some are integers.
 
     Returns:
-        output_indices: [k, 2] the row of each combination, and its number there.
+        output_indices: [k, 2] for each combination, its row and its position in the row.
         output_values: [k] the combinations.
-        output_shape: [2] the number of rows, and the largest number of combinations in one.
+        output_shape: [2] the number of rows and the maximum number of combinations in a row.
     """
     rows, columns = _columns(indices, values, dense_inputs)
     totals = _totals(columns)
@@ -124,7 +124,7 @@ def _totals(columns: list[Column]) -> Array:
     for column in columns:
         totals, rough = totals * column.counts, rough * column.counts
     if rough.sum() >= _LARGEST:
-        raise DiagramError("SparseCross gives more combinations than can be counted")
+        raise DiagramError("SparseCross: the number of combinations is too large")
     return totals
 
 
@@ -171,22 +171,22 @@ def _(call: Call) -> list[Shape]:
     dense = call.shapes("dense_inputs")
     for pin, item in zip(("values", "shapes"), sparse[1:], strict=True):
         if len(item) != len(sparse[0]):
-            text = f"SparseCross needs as many {pin} as indices, {len(sparse[0])}, got {len(item)}"
+            text = f"SparseCross: expected as many {pin} as indices, {len(sparse[0])}, got {len(item)}"
             raise DiagramError(text, pin=pin)
     if not sparse[0] and not dense:
-        raise DiagramError("SparseCross needs at least one column of features", pin="indices")
+        raise DiagramError("SparseCross: expected at least one column of features", pin="indices")
     for indices, features, shape in zip(*sparse, strict=True):
         part = part_layout("SparseCross", indices, features, shape)
         if part.rank not in (2, None):
-            text = f"SparseCross needs sparse matrices, got a sparse tensor of rank {part.rank}"
+            text = f"SparseCross: expected sparse matrices, got a sparse tensor of rank {part.rank}"
             raise DiagramError(text, pin="indices")
     for item in dense:
         if item is not None and len(item) != 2:
-            raise DiagramError(f"SparseCross needs dense matrices, got shape {shape_text(item)}", pin="dense_inputs")
+            raise DiagramError(f"SparseCross: expected dense matrices, got {shape_text(item)}", pin="dense_inputs")
     if call.attrs["internal_type"] is STRING:
         for pin in ("values", "dense_inputs"):
             if any(output.dtype is not STRING for output in call.node.input_list(pin)):
-                raise DiagramError("SparseCross takes integers only with the internal_type int64", pin=pin)
+                raise DiagramError("SparseCross: integer features require internal_type int64", pin=pin)
     arrays: list[Any] = [call.values(pin) for pin in ("indices", "values", "shapes")]
     if any(each is None for each in arrays) or any(each is None or None in each for each in dense):
         return unknown
@@ -202,13 +202,13 @@ def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -
     for positions, shape in zip(indices, shapes, strict=True):
         sizes = tuple(shape.tolist())
         if min(sizes) < 0:
-            raise DiagramError(f"SparseCross needs sizes of 0 or more, got {shape_text(sizes)}", pin="shapes")
+            raise DiagramError(f"SparseCross: expected sizes of 0 or more, got {shape_text(sizes)}", pin="shapes")
         check_inside("SparseCross", positions, sizes, "indices")
         if np.any(positions[1:, 0] < positions[:-1, 0]):
-            text = "SparseCross needs features in order of their rows"
-            raise DiagramError(text, pin="indices", hint="a SparseReorder block puts them in order")
+            text = "SparseCross: expected features in order of their rows"
+            raise DiagramError(text, pin="indices", hint="add a SparseReorder block")
     rows = [(int(shape[0]), "shapes") for shape in shapes] + [(each[0] or 0, "dense_inputs") for each in dense if each]
     for count, pin in itertools.islice(rows, 1, None):
         if count != rows[0][0]:
-            text = f"SparseCross needs columns with equally many rows, got {rows[0][0]} and {count}"
+            text = f"SparseCross: expected columns with the same number of rows, got {rows[0][0]} and {count}"
             raise DiagramError(text, pin=pin)

@@ -1,4 +1,4 @@
-"""Sparse tensors with dense ones, element by element."""
+"""Elementwise operations on a sparse and a dense tensor."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from blocks.library.sparse.shared import PAGE, layout, numbers_in, require_equal
     },
 )
 def SparseTensorDenseAdd(a_indices: Array, a_values: Array, a_shape: Array, b: Array) -> Array:
-    """Add a sparse tensor to a dense one: a + b.
+    """Add a sparse tensor to a dense tensor: output = a + b.
 
     Args:
-        a_indices: [n, rank] the indices of the sparse tensor's elements; those that are repeated add up.
-        a_values: [n] their values.
+        a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
+        a_values: [n] the values of a.
         a_shape: [rank] the shape of the sparse tensor.
-        b: [...] the dense tensor, of the same shape.
+        b: [...] the dense tensor, with the same shape.
 
     Returns:
-        output: [...] the sum, dense.
+        output: [...] the dense sum.
     """
     result = np.array(b, order="C")
     numbers, times = np.unique(numbers_in(a_indices, b.shape), return_inverse=True)
@@ -71,14 +71,14 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 @block("sp_indices: int64, dense_shape: int64 -> numbers: int64", internal=True)
 def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
-    """The numbers, row by row, of the dense elements that a sparse tensor's elements meet.
+    """Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
 
     Args:
         sp_indices: the indices of the sparse tensor's elements.
-        dense_shape: the shape of the dense tensor, which is broadcast to that of the sparse one.
+        dense_shape: the shape of the dense tensor, which is broadcast to the sparse one.
 
     Returns:
-        numbers: a number for each element.
+        numbers: the flat position for each element.
     """
     return _numbers_met(sp_indices, dense_shape.tolist())
 
@@ -94,7 +94,7 @@ def _(call: Call) -> Shape:
     number, rank = require_matrix(call, "sp_indices")
     axes = vector_length(call, "dense_shape")
     if rank is not None and axes is not None and axes > rank:
-        text = f"a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers"
+        text = f"a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}"
         raise DiagramError(text, pin="dense_shape")
     return (number,)
 
@@ -109,8 +109,8 @@ def _cwise_shape(call: Call) -> Shape:
         n in (1, None, size) or size is None for n, size in zip(dense, trailing, strict=True)
     )
     if not fits:
-        text = f"{call.type.name} cannot broadcast dense {shape_text(dense)} to the shape {shape_text(shape)}"
-        raise DiagramError(text, pin="dense", hint="only the dense tensor is broadcast, not the sparse one")
+        text = f"{call.type.name}: cannot broadcast dense {shape_text(dense)} to shape {shape_text(shape)}"
+        raise DiagramError(text, pin="dense", hint="use a dense tensor that broadcasts to the shape of the sparse one")
     return (sparse.number,)
 
 
@@ -151,19 +151,19 @@ def _cwise(
 ) -> BlockType:
     def run(sp_indices: Array, sp_values: Array, sp_shape: Array, dense: Array) -> Array:
         if name == "SparseDenseCwiseDiv" and not np.all(dense):
-            raise DiagramError("SparseDenseCwiseDiv divides by dense, which holds a zero", pin="dense")
+            raise DiagramError("SparseDenseCwiseDiv: integer division by zero; dense contains a 0", pin="dense")
         return kernel(sp_values, dense.reshape(-1)[_numbers_met(sp_indices, dense.shape)])
 
-    doc = f"""{summary}, at the indices that the sparse tensor has.
+    doc = f"""{summary}, at the indices of the sparse tensor.
 
     Args:
         sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] their values.
+        sp_values: [n] the values of a.
         sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor; it is broadcast to the shape of the sparse one.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
 
     Returns:
-        output: [n] the results: the values of a sparse tensor with the same indices.
+        output: [n] the values of the result, a sparse tensor with the same indices.
     """
     result = declare(
         name,
@@ -189,8 +189,12 @@ SparseDenseCwiseAdd = _cwise(
     "SparseDenseCwiseAdd", np.add, _add_gradient, "Add a dense tensor to a sparse one", [10.0, 10.0]
 )
 SparseDenseCwiseMul = _cwise(
-    "SparseDenseCwiseMul", np.multiply, _mul_gradient, "Multiply a sparse tensor by a dense one", [24.0, 16.0]
+    "SparseDenseCwiseMul",
+    np.multiply,
+    _mul_gradient,
+    "Multiply a sparse tensor by a dense one element-wise",
+    [24.0, 16.0],
 )
 SparseDenseCwiseDiv = _cwise(
-    "SparseDenseCwiseDiv", Div.kernel, _div_gradient, "Divide a sparse tensor by a dense one without zeros", [1.5, 4.0]
+    "SparseDenseCwiseDiv", Div.kernel, _div_gradient, "Divide a sparse tensor by a dense one element-wise", [1.5, 4.0]
 )

@@ -1,4 +1,4 @@
-"""Sparse tensors made dense, and rows without elements filled."""
+"""Sparse tensors converted to dense ones, and empty rows filled."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ def SparseToDense(
     *,
     validate_indices: bool = True,
 ) -> Array:
-    """Write some values into a dense tensor that holds one value everywhere else.
+    """Convert a sparse representation to a dense tensor, with a default value elsewhere.
 
     Args:
-        sparse_indices: [] or [n] or [n, rank] the indices: a row of numbers each; a vector of indices (or a single one)
-            in a vector.
+        sparse_indices: [] or [n] or [n, rank] the indices, one per row. For a vector result, a vector of indices or a
+            single index.
         output_shape: [rank] the shape of the result.
-        sparse_values: [] or [n] a value for each index, or one for all.
-        default_value: [] the value everywhere else.
-        validate_indices: whether the indices must be in order and none may be repeated. If not, the last one of a
-            repeated index counts, and yet the gradient goes to each.
+        sparse_values: [] or [n] one value for each index, or one value for all.
+        default_value: [] the value of all other elements.
+        validate_indices: whether to require indices in order without duplicates. If false, the last of repeated indices
+            wins, but the gradient goes to each of them.
 
     Returns:
-        dense: [...] the values in a tensor of the given shape.
+        dense: [...] the dense tensor.
     """
     shape = [int(size) for size in output_shape.tolist()]
     result = np.empty(shape, default_value.dtype)
@@ -68,19 +68,19 @@ def SparseToDense(
 def _(call: Call) -> Shape:
     indices, values = call.shape("sparse_indices"), call.shape("sparse_values")
     if indices is not None and len(indices) > 2:
-        text = f"SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text(indices)}"
+        text = f"SparseToDense: expected a matrix, vector or scalar at sparse_indices, got {shape_text(indices)}"
         raise DiagramError(text, pin="sparse_indices")
     shape = sizes(call, "output_shape")
     rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and len(shape) != rank:
-        text = f"SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {len(shape)}"
+        text = f"SparseToDense: expected {rank} sizes at output_shape, one per index component, got {len(shape)}"
         raise DiagramError(text, pin="output_shape")
     if values is not None and len(values) > 1:
-        text = f"SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text(values)}"
+        text = f"SparseToDense: expected a vector or a scalar at sparse_values, got shape {shape_text(values)}"
         raise DiagramError(text, pin="sparse_values")
     count = None if indices is None else indices[0] if indices else 1
     if values and count is not None and values[0] not in (count, None):
-        text = f"SparseToDense needs one value for each of the {count} indices, or one for all, got {values[0]}"
+        text = f"SparseToDense: expected one value for each of the {count} indices, or one for all, got {values[0]}"
         raise DiagramError(text, pin="sparse_values")
     require_scalar(call, "default_value")
     result = call.value("sparse_indices")
@@ -103,14 +103,14 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 @block("sparse_indices: Tindices, output_shape: Tindices -> numbers: int64", Tindices=INDEX, internal=True)
 def SparseToDenseNumbers(sparse_indices: Array, output_shape: Array) -> Array:
-    """The numbers, row by row, of the dense elements that SparseToDense writes: used by its gradient.
+    """Find the flat positions of the elements that SparseToDense writes. Its gradient uses it.
 
     Args:
-        sparse_indices: the indices, as SparseToDense takes them.
+        sparse_indices: the indices, in the format of SparseToDense.
         output_shape: the shape of the dense tensor.
 
     Returns:
-        numbers: a number for each index.
+        numbers: the flat position for each index.
     """
     return numbers_in(_rows(sparse_indices), output_shape.tolist())
 
@@ -121,7 +121,7 @@ def _(call: Call) -> Shape:
     rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and shape not in ((rank,), (None,)):
         # SparseToDense itself is refused too; its gradient runs nevertheless.
-        raise DiagramError(f"SparseToDense needs {rank} sizes at output_shape, got shape {shape_text(shape)}")
+        raise DiagramError(f"SparseToDense: expected {rank} sizes at output_shape, got shape {shape_text(shape)}")
     return (None if indices is None else indices[0] if indices else 1,)
 
 
@@ -151,19 +151,19 @@ def _rows(indices: Array) -> Array:
 def SparseFillEmptyRows(
     indices: Array, values: Array, dense_shape: Array, default_value: Array
 ) -> tuple[Array, Array, Array, Array]:
-    """Give each row of a sparse tensor that has no element one, at its first index.
+    """Fill the empty rows of a sparse tensor with a default value at the first index.
 
     Args:
         indices: [n, rank] the indices of the tensor's elements, in any order.
-        values: [n] their values.
-        dense_shape: [rank] the shape of the tensor; its first axis counts the rows.
+        values: [n] the values of a.
+        dense_shape: [rank] the shape of the tensor. Its first axis is the rows.
         default_value: [] the value of the new elements.
 
     Returns:
         output_indices: [m, rank] the indices, ordered by rows.
-        output_values: [m] their values.
-        empty_row_indicator: [rows] for each row, whether it had no element.
-        reverse_index_map: [n] for each element that was there, its number among the new ones.
+        output_values: [m] the values of b.
+        empty_row_indicator: [rows] for each row, whether it was empty.
+        reverse_index_map: [n] for each input element, its position in the output.
     """
     empty, missing, old, new = _filled(indices, dense_shape)
     positions = zeros((len(old) + len(new), indices.shape[1]), indices.dtype)
@@ -190,7 +190,7 @@ def _(call: Call) -> list[Shape]:
     sparse = layout(call, shape="dense_shape")
     require_scalar(call, "default_value")
     if sparse.rank == 0:
-        raise DiagramError("SparseFillEmptyRows needs a tensor that has rows, got a scalar", pin="dense_shape")
+        raise DiagramError("SparseFillEmptyRows: expected a tensor with rows, got a scalar", pin="dense_shape")
     rows = sparse.shape[0] if sparse.shape else None
     indices = call.value("indices")
     count = None
@@ -209,15 +209,15 @@ def _(call: Node, _indices: Any, dy: Output | None, _empty: Any, _map: Any) -> A
 
 @block("indices: int64, dense_shape: int64 -> old: int64, new: int64", internal=True)
 def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Array]:
-    """The numbers that SparseFillEmptyRows gives to the elements: used by its gradient.
+    """Find the positions that SparseFillEmptyRows gives to elements. Its gradient uses it.
 
     Args:
         indices: the indices of the tensor's elements.
         dense_shape: the shape of the tensor.
 
     Returns:
-        old: for each element that was there, its number among the new ones.
-        new: the numbers of those that were filled in.
+        old: for each input element, its position in the output.
+        new: the positions of the filled-in elements.
     """
     return _filled(indices, dense_shape)[2:]
 
@@ -230,7 +230,7 @@ def _(call: Call) -> list[Shape]:
     if indices is None or shape is None or None in shape:
         return [(number,), (None,)]
     if not shape:
-        raise DiagramError("SparseFilledNumbers needs a tensor that has rows, got a scalar", pin="dense_shape")
+        raise DiagramError("SparseFilledNumbers: expected a tensor with rows, got a scalar", pin="dense_shape")
     check_inside("SparseFilledNumbers", indices, shape, "indices")
     return [(number,), ((shape[0] or 0) - len(np.unique(indices[:, 0])),)]
 
@@ -246,15 +246,15 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def SparseFillEmptyRowsGrad(reverse_index_map: Array, grad_values: Array) -> tuple[Array, Array]:
-    """Hand the gradient back to the elements that were there and to the value that was filled in.
+    """Compute the gradient of SparseFillEmptyRows with respect to the values and the default value.
 
     Args:
-        reverse_index_map: [n] for each element that was there, its number among the new ones.
-        grad_values: [m] the gradient by the new values.
+        reverse_index_map: [n] for each input element, its position in the output.
+        grad_values: [m] the gradient with respect to the output values.
 
     Returns:
-        d_values: [n] the gradient by the values that were there.
-        d_default_value: [] the gradient by the value that was filled in: the sum of the rest.
+        d_values: [n] the gradient with respect to the input values.
+        d_default_value: [] the gradient with respect to the default value: the sum over the filled-in elements.
     """
     rest = np.ones(len(grad_values), bool)
     rest[reverse_index_map] = False

@@ -1,4 +1,4 @@
-"""Sparse tensors kept by a session under numbers, to be taken out again as a minibatch."""
+"""Sparse tensors that a session stores under integer handles, retrieved later as a minibatch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sparse(NamedTuple):
 
 
 class SparseTensors:
-    """Sparse tensors under numbers."""
+    """Sparse tensors by handle."""
 
     def __init__(self) -> None:
         self._kept: dict[int, Sparse] = {}
@@ -53,9 +53,9 @@ class SparseTensors:
         for number in numbers:
             value = self._kept.get(number)
             if value is None or number in seen:
-                raise DiagramError(f"there is no sparse tensor with the handle {number}", pin="sparse_handles")
+                raise DiagramError(f"sparse tensor handle {number} does not exist", pin="sparse_handles")
             if value.values.dtype != dtype.numpy:
-                text = f"the sparse tensor with the handle {number} holds {value.values.dtype}, not {dtype.short}"
+                text = f"the sparse tensor with handle {number} has dtype {value.values.dtype}, not {dtype.short}"
                 raise DiagramError(text, pin="dtype")
             seen.add(number)
         return [self._kept.pop(number) for number in numbers]
@@ -77,10 +77,10 @@ def minibatch(tensors: list[Sparse], pin: str) -> tuple[Array, Array, Array]:
         DiagramError: there are none, or they differ in rank.
     """
     if not tensors:
-        raise DiagramError("there is no sparse tensor to put into a minibatch", pin=pin)
+        raise DiagramError("expected at least one sparse tensor for the minibatch, got none", pin=pin)
     ranks = {len(each.shape) for each in tensors}
     if len(ranks) > 1:
-        raise DiagramError(f"sparse tensors of ranks {sorted(ranks)} do not go into one minibatch", pin=pin)
+        raise DiagramError(f"sparse tensors of a minibatch must have equal rank, got {sorted(ranks)}", pin=pin)
     row = np.repeat(np.arange(len(tensors)), [len(each.indices) for each in tensors])
     indices = np.column_stack([row, np.concatenate([each.indices for each in tensors])])
     shape = np.array([len(tensors), *np.max([each.shape for each in tensors], 0)], np.int64)
@@ -95,7 +95,7 @@ def rows_shape(call: Call) -> int | None:
     """
     sparse = layout(call, "sparse_indices", "sparse_values", "sparse_shape")
     if sparse.rank is not None and sparse.rank < 2:
-        text = f"{call.type.name} needs a matrix or more, got a sparse tensor of rank {sparse.rank}"
+        text = f"{call.type.name}: expected rank 2 or more, got a sparse tensor of rank {sparse.rank}"
         raise DiagramError(text, pin="sparse_shape")
     indices = call.value("sparse_indices")
     if indices is not None:
@@ -127,17 +127,17 @@ def AddSparseToTensorsMap(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """Keep a sparse tensor under a number until TakeManySparseFromTensorsMap takes it out.
+    """Store a sparse tensor in a map and return its handle, until TakeManySparseFromTensorsMap removes it.
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] their values.
+        sparse_values: [n] the values of a.
         sparse_shape: [rank] the shape of the tensor.
-        container: the group of names that shared_name belongs to.
-        shared_name: the name under which the blocks that add and take share their tensors.
+        container: the container of the map. Blocks share a map if both container and shared_name are equal.
+        shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
 
     Returns:
-        sparse_handle: [] the number.
+        sparse_handle: [] the handle of the tensor.
     """
     tensor = Sparse(np.array(sparse_indices), np.array(sparse_values), np.array(sparse_shape))
     return np.array(_map(context, container, shared_name).add(tensor), np.int64)
@@ -168,21 +168,21 @@ def AddManySparseToTensorsMap(
     shared_name: str = "",
     context: Context,
 ) -> Array:
-    """Keep each row of a sparse tensor under a number of its own, until TakeManySparseFromTensorsMap takes it out.
+    """Store each row of a sparse tensor in a map, and return one handle per row.
 
     Args:
-        sparse_indices: [n, rank] the indices of the tensor's elements, in order.
-        sparse_values: [n] their values.
-        sparse_shape: [rank] the shape of the tensor; its first axis counts the rows.
-        container: the group of names that shared_name belongs to.
-        shared_name: the name under which the blocks that add and take share their tensors.
+        sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
+        sparse_values: [n] the values of a.
+        sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
+        container: the container of the map. Blocks share a map if both container and shared_name are equal.
+        shared_name: the name of the map. Blocks share a map if both container and shared_name are equal.
 
     Returns:
-        sparse_handles: [rows] the numbers, one for each row.
+        sparse_handles: [rows] the handles, one for each row.
     """
     kept = _map(context, container, shared_name)
     count = int(sparse_shape[0])
-    context.memory.require(count * _OVERHEAD, f"as many as {count:,} sparse tensors", "sparse_shape")
+    context.memory.require(count * _OVERHEAD, f"{count:,} sparse tensors", "sparse_shape")
     rows = rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))
     return np.array([kept.add(row) for row in rows], np.int64)
 
@@ -198,21 +198,21 @@ def _(call: Call) -> Shape:
 def TakeManySparseFromTensorsMap(
     sparse_handles: Array, *, dtype: DType, container: str = "", shared_name: str = "", context: Context
 ) -> tuple[Array, Array, Array]:
-    """Take sparse tensors out that were kept under numbers, and put them together as the rows of one.
+    """Remove sparse tensors from a map by their handles, and stack them as the rows of one sparse tensor.
 
     Args:
-        sparse_handles: [k] the numbers, a vector.
-        dtype: the element type of the tensors.
-        container: the group of names that shared_name belongs to.
-        shared_name: the name that the blocks have which keep the tensors.
+        sparse_handles: [k] the handles.
+        dtype: the dtype of the tensors.
+        container: the container of the map. Blocks share a map if both container and shared_name are equal.
+        shared_name: the name of the map: the name of the block that stores the tensors, or its shared_name.
 
     Returns:
-        sparse_indices: [n, rank] the indices in the whole; the first number of each says which tensor it is.
-        sparse_values: [n] their values.
-        sparse_shape: [rank] the number of tensors, and the largest of their sizes along each axis.
+        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
+        sparse_values: [n] the values of a.
+        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     where = handle(context.key(container, shared_name))
-    what = f"shared with a block that keeps sparse tensors: there is no {shared_name!r} yet"
+    what = f"the name of a block that stores sparse tensors; {shared_name!r} does not exist yet"
     kept = context.resources.find(where, SparseTensors, what, pin="shared_name")
     return minibatch(kept.take(sparse_handles.tolist(), dtype), "sparse_handles")
 

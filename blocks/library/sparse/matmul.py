@@ -47,18 +47,18 @@ def SparseTensorDenseMatMul(
     adjoint_a: bool = False,
     adjoint_b: bool = False,
 ) -> Array:
-    """Multiply a sparse matrix by a dense one: a b.
+    """Multiply a sparse matrix by a dense matrix: product = a @ b.
 
     Args:
-        a_indices: [n, 2] the indices of the sparse matrix's elements, in any order; those that are repeated add up.
-        a_values: [n] their values.
+        a_indices: [n, 2] the indices of the sparse matrix's elements, in any order. Repeated indices are added.
+        a_values: [n] the values of a.
         a_shape: [2] the shape of the sparse matrix.
         b: [k, columns] the dense matrix.
-        adjoint_a: whether the sparse matrix is transposed, and conjugated, first.
-        adjoint_b: whether the dense matrix is transposed, and conjugated, first.
+        adjoint_a: whether to take the adjoint (conjugate transpose) of the sparse matrix first.
+        adjoint_b: whether to take the adjoint (conjugate transpose) of the dense matrix first.
 
     Returns:
-        product: [rows, columns] the product, dense.
+        product: [rows, columns] the dense product.
     """
     rows, columns, values = a_indices[:, 0], a_indices[:, 1], a_values
     size = [int(n) for n in a_shape.tolist()]
@@ -86,14 +86,14 @@ def _(call: Call) -> Shape:
     name, b = call.type.name, call.shape("b")
     sparse = layout(call, "a_indices", "a_values", "a_shape")
     if sparse.rank not in (2, None):
-        raise DiagramError(f"{name} needs a matrix, got a sparse tensor of rank {sparse.rank}", pin="a_shape")
+        raise DiagramError(f"{name}: expected a matrix, got a sparse tensor of rank {sparse.rank}", pin="a_shape")
     if b is not None and len(b) != 2:
-        raise DiagramError(f"{name} needs a matrix at b, got shape {shape_text(b)}", pin="b")
+        raise DiagramError(f"{name}: expected a matrix at b, got shape {shape_text(b)}", pin="b")
     a, b = sparse.shape or (None, None), b or (None, None)
     rows, inner = a[::-1] if call.attrs["adjoint_a"] else a
     other, columns = b[::-1] if call.attrs["adjoint_b"] else b
     if inner is not None and other not in (inner, None):
-        text = f"{name} cannot multiply {shape_text((rows, inner))} by {shape_text((other, columns))}"
+        text = f"{name}: cannot multiply {shape_text((rows, inner))} by {shape_text((other, columns))}"
         raise DiagramError(f"{text}: the inner sizes differ", pin="b")
     return rows, columns
 
@@ -114,15 +114,15 @@ def _adjoint(matrix: Output) -> Output:
 
 @block("indices: Tindices, x: T, y: T -> values: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def SparseSampledMatMul(indices: Array, x: Array, y: Array) -> Array:
-    """Some elements of the product of a matrix and the adjoint of another: the gradient of SparseTensorDenseMatMul.
+    """Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul.
 
     Args:
-        indices: the indices of the wanted elements.
+        indices: the indices of the elements to compute.
         x: the first matrix.
-        y: the second matrix, which has as many columns.
+        y: the second matrix, with as many columns as x.
 
     Returns:
-        values: for the index (i, j), the sum over k of x[i, k] conj(y[j, k]).
+        values: for each index (i, j), the sum over k of x[i, k] * conj(y[j, k]).
     """
     values = np.empty(len(indices), np.float32 if is_small(x) else x.dtype)
     each = max(_MANY // max(x.shape[1], 1), 1)  # the rows that are put together stay small

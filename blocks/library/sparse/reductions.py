@@ -1,4 +1,4 @@
-"""Sums and largest values of sparse tensors along axes, and the softmax of their rows."""
+"""Sums and maxima of sparse tensors along axes, and the softmax of their rows."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _EXAMPLE: dict[str, Any] = {
 }
 _ARGUMENTS = """Args:
         input_indices: [n, rank] the indices of the tensor's elements, in any order.
-        input_values: [n] their values.
+        input_values: [n] the values of the elements.
         input_shape: [rank] the shape of the tensor.
-        reduction_axes: [] or [k] the axes, a scalar or a vector; negative ones count from the end. Without any, none is
+        reduction_axes: [] or [k] the axis or axes to reduce. A negative axis counts from the end. If empty, no axis is
             reduced.
-        keep_dims: whether the reduced axes are kept, with size 1."""
+        keep_dims: whether to keep the reduced axes with size 1."""
 
 
 def _kept_axes(rank: int, axes: Array) -> list[int]:
@@ -64,7 +64,7 @@ def _checked_axes(call: Call, rank: int | None) -> Array | None:
     """
     axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
     if axes is not None and len(axes) > 1:
-        text = f"{call.type.name} needs a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
+        text = f"{call.type.name}: expected a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
         raise DiagramError(text, pin="reduction_axes")
     if value is not None and rank is not None:
         for axis in axes_of(value):
@@ -100,12 +100,12 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
         results = reduce(numbers_in(input_indices[:, left], sizes), input_values, int(np.prod(sizes, dtype=np.int64)))
         return results.reshape([n if i in left else 1 for i, n in enumerate(shape)] if keep_dims else sizes)
 
-    doc = f"""{what} of a sparse tensor along axes, as a dense tensor; 0 where there are no elements.
+    doc = f"""{what} of a sparse tensor along axes, as a dense tensor.
 
     {_ARGUMENTS}
 
     Returns:
-        output: [...] the results.
+        output: [...] the results. They are 0 where the sparse tensor has no elements.
     """
     example = {**_EXAMPLE, "output": output}
     signature = f"{INPUTS} -> output: T"
@@ -144,9 +144,9 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     {_ARGUMENTS}
 
     Returns:
-        output_indices: [m, new_rank] the indices of the results, in order: those for which there are elements.
+        output_indices: [m, new_rank] the indices of the results, in row-major order. Empty results are not included.
         output_values: [m] the results.
-        output_shape: [new_rank] the shape of what is left.
+        output_shape: [new_rank] the shape of the result.
     """
     example = {**_EXAMPLE, "output_indices": [[0], [1]], "output_values": output, "output_shape": [3]}
     signature = f"{INPUTS} -> output_indices: int64, output_values: T, output_shape: int64"
@@ -155,10 +155,10 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     return result
 
 
-SparseReduceSum = _dense("SparseReduceSum", _sums, NUMERIC, "The sums", [3.0, -3.0, 0.0])
-SparseReduceMax = _dense("SparseReduceMax", _largest, REAL, "The largest values", [2.0, -3.0, 0.0])
-SparseReduceSumSparse = _sparse("SparseReduceSumSparse", _sums, NUMERIC, "The sums", [3.0, -3.0])
-SparseReduceMaxSparse = _sparse("SparseReduceMaxSparse", _largest, REAL, "The largest values", [2.0, -3.0])
+SparseReduceSum = _dense("SparseReduceSum", _sums, NUMERIC, "Compute the sum", [3.0, -3.0, 0.0])
+SparseReduceMax = _dense("SparseReduceMax", _largest, REAL, "Compute the maximum", [2.0, -3.0, 0.0])
+SparseReduceSumSparse = _sparse("SparseReduceSumSparse", _sums, NUMERIC, "Compute the sum", [3.0, -3.0])
+SparseReduceMaxSparse = _sparse("SparseReduceMaxSparse", _largest, REAL, "Compute the maximum", [2.0, -3.0])
 
 
 @SparseReduceSum.gradient("input_values")
@@ -169,15 +169,15 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("input_indices: int64, input_shape: int64, reduction_axes: int32 -> numbers: int64", internal=True)
 def SparseReducedNumbers(input_indices: Array, input_shape: Array, reduction_axes: Array) -> Array:
-    """For each element of a sparse tensor, the number of the sum that it goes into: used by gradients.
+    """Find, for each element of a sparse tensor, the position of the result it is reduced to. Gradients use it.
 
     Args:
         input_indices: the indices of the tensor's elements.
         input_shape: the shape of the tensor.
-        reduction_axes: the axes along which it is reduced.
+        reduction_axes: the axes to reduce.
 
     Returns:
-        numbers: a number for each element, counted row by row.
+        numbers: for each element, a position counted row by row.
     """
     left = _kept_axes(len(input_shape), reduction_axes)
     return numbers_in(input_indices[:, left], input_shape[left].tolist())
@@ -214,17 +214,17 @@ def _repeat_rows(starts: Any, per_row: Array, count: int) -> Array:
     },
 )
 def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array:
-    """The softmax along the last axis of a sparse tensor: exp(x) over its sum in the row.
+    """Compute the softmax along the last axis of a sparse tensor: exp(x) / sum(exp(x)) per row.
 
-    Elements that are not written down count as minus infinity: their probability is 0.
+    Missing elements count as minus infinity, so their probability is 0.
 
     Args:
-        sp_indices: [n, rank] the indices of the tensor's elements, two numbers or more each, in order.
-        sp_values: [n] their values.
+        sp_indices: [n, rank] the indices of the tensor's elements, in row-major order. The rank must be 2 or more.
+        sp_values: [n] the values of a.
         sp_shape: [rank] the shape of the tensor.
 
     Returns:
-        output: [n] the probabilities, for the same indices.
+        output: [n] the probabilities, at the same indices.
     """
     x = sp_values.astype(np.float32) if is_small(sp_values) else sp_values
     starts = _row_starts(sp_indices)
@@ -236,7 +236,7 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
 def _(call: Call) -> Shape:
     sparse = layout(call, "sp_indices", "sp_values", "sp_shape", ordered=True)
     if sparse.rank is not None and sparse.rank < 2:
-        text = f"SparseSoftmax needs a matrix or more, got a sparse tensor of rank {sparse.rank}"
+        text = f"SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {sparse.rank}"
         raise DiagramError(text, pin="sp_shape")
     return (sparse.number,)
 
@@ -249,14 +249,14 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("indices: int64, values: T -> sums: T", T=(HALF, FLOAT, DOUBLE), internal=True)
 def SparseRowSums(indices: Array, values: Array) -> Array:
-    """For each element of a sparse tensor, the sum of its row: used by the gradient of SparseSoftmax.
+    """Sum the row of each element of a sparse tensor. The gradient of SparseSoftmax uses it.
 
     Args:
-        indices: the indices of the tensor's elements, in order.
-        values: their values.
+        indices: the indices of the tensor's elements, in row-major order.
+        values: the values of b.
 
     Returns:
-        sums: the sum along the last axis, for each element.
+        sums: for each element, the sum along the last axis.
     """
     x = values.astype(np.float32) if is_small(values) else values
     starts = _row_starts(indices)

@@ -1,4 +1,4 @@
-"""Sparse tensors in another order or shape, put together and taken apart."""
+"""Sparse tensors reordered, reshaped, concatenated, split and sliced."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ _EXAMPLE: dict[str, Any] = {"indices": [[0, 1], [1, 0], [1, 2]], "values": [1.0,
     },
 )
 def SparseReorder(input_indices: Array, input_values: Array, input_shape: Array) -> tuple[Array, Array]:
-    """Put the elements of a sparse tensor in order, the last number of their indices changing fastest.
+    """Sort the elements of a sparse tensor in row-major order (the last index component changes fastest).
 
     Args:
-        input_indices: [n, rank] the indices of the tensor's elements; equal ones stay in the order that they have.
-        input_values: [n] their values.
+        input_indices: [n, rank] the indices of the tensor's elements. The order of equal indices is preserved.
+        input_values: [n] the values of a.
         input_shape: [rank] the shape of the tensor.
 
     Returns:
-        output_indices: [n, rank] the indices in order.
-        output_values: [n] their values.
+        output_indices: [n, rank] the sorted indices.
+        output_values: [n] the values of a.
     """
     return _ordered(input_indices, input_values)
 
@@ -93,12 +93,12 @@ def _(call: Node, _indices: Any, dy: Output | None) -> Operand | None:
     },
 )
 def SparseReshape(input_indices: Array, input_shape: Array, new_shape: Array) -> tuple[Array, Array]:
-    """Give a sparse tensor another shape; the order of its elements stays, and so do their values.
+    """Reshape a sparse tensor. The order of its elements and their values are unchanged.
 
     Args:
         input_indices: [n, rank] the indices of the tensor's elements.
         input_shape: [rank] the shape of the tensor.
-        new_shape: [new_rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from
+        new_shape: [new_rank] the new shape, with the same number of elements. One size may be -1; it is computed from
             the others.
 
     Returns:
@@ -120,11 +120,11 @@ def _new_shape(given: list[int], wanted: list[int]) -> list[int]:
         DiagramError: it does not have as many elements as the given one.
     """
     count, rest = math.prod(given), math.prod(size for size in wanted if size != -1)
-    text = f"SparseReshape cannot bring the shape {given} into the shape {wanted}"
+    text = f"SparseReshape: cannot reshape {given} to {wanted}"
     if count > _LARGEST:
-        raise DiagramError(f"SparseReshape cannot count the elements of the shape {given}: too many", pin="input_shape")
+        raise DiagramError(f"SparseReshape: shape {given} has too many elements", pin="input_shape")
     if -1 in wanted and not rest:
-        raise DiagramError(f"{text}: next to a size of 0, -1 could be anything", pin="new_shape")
+        raise DiagramError(f"{text}: -1 is ambiguous next to a size of 0", pin="new_shape")
     missing = count // rest if -1 in wanted else 1
     if rest * missing != count:
         raise DiagramError(f"{text}: it has {count} elements", pin="new_shape")
@@ -136,7 +136,7 @@ def _(call: Call) -> list[Shape]:
     count, rank = require_matrix(call, "input_indices")
     given, wanted, indices = sizes(call, "input_shape"), vector(call, "new_shape"), call.value("input_indices")
     if rank is not None and given is not None and len(given) != rank:
-        text = f"SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {len(given)}"
+        text = f"SparseReshape: expected {rank} sizes at input_shape, one per index component, got {len(given)}"
         raise DiagramError(text, pin="input_shape")
     known = None if given is None else [size for size in given if size is not None]
     if known is not None and given is not None and len(known) == len(given):
@@ -146,9 +146,9 @@ def _(call: Call) -> list[Shape]:
         known = None
     if wanted is not None:
         if any(size < -1 for size in wanted):
-            raise DiagramError(f"SparseReshape needs sizes of 0 or more, or one -1, got {wanted}", pin="new_shape")
+            raise DiagramError(f"SparseReshape: expected sizes of 0 or more, or one -1, got {wanted}", pin="new_shape")
         if wanted.count(-1) > 1:
-            text = f"SparseReshape can work out one size, but {wanted} has {wanted.count(-1)} of -1"
+            text = f"SparseReshape: expected at most one size of -1, but {wanted} has {wanted.count(-1)}"
             raise DiagramError(text, pin="new_shape")
         if known is not None:
             _new_shape(known, wanted)
@@ -176,18 +176,18 @@ def _(call: Call) -> list[Shape]:
 def SparseConcat(
     indices: tuple[Array, ...], values: tuple[Array, ...], shapes: tuple[Array, ...], *, concat_dim: int
 ) -> tuple[Array, Array, Array]:
-    """Concatenate sparse tensors along an axis that they have.
+    """Concatenate sparse tensors along an existing axis.
 
     Args:
         indices: [n_i, rank] the indices of each tensor's elements.
-        values: [n_i] their values.
-        shapes: [rank] the shapes of the tensors: equal, except along the axis.
-        concat_dim: the axis; -1 is the last one.
+        values: [n_i] the values of each tensor's elements.
+        shapes: [rank] the shape of each tensor. Shapes must be equal except along the axis.
+        concat_dim: the axis. -1 is the last axis.
 
     Returns:
-        output_indices: [m, rank] the indices in the whole, in order.
-        output_values: [m] their values.
-        output_shape: [rank] the shape of the whole.
+        output_indices: [m, rank] the indices of the result, in row-major order.
+        output_values: [m] the values of b.
+        output_shape: [rank] the shape of the result.
     """
     axis = concat_dim % len(shapes[0])
     lengths = [int(shape[axis]) for shape in shapes]
@@ -205,12 +205,12 @@ def _(call: Call) -> list[Shape]:
     indices, values, shapes = (call.shapes(pin) for pin in pins)
     for pin, each in zip(pins[1:], (values, shapes), strict=True):
         if len(each) != len(indices):
-            text = f"SparseConcat needs as many {pin} as indices, {len(indices)}, got {len(each)}"
+            text = f"SparseConcat: expected as many {pin} as indices, {len(indices)}, got {len(each)}"
             raise DiagramError(text, pin=pin)
     parts = list(map(part_layout, itertools.repeat("SparseConcat"), indices, values, shapes))
     ranks = {part.rank for part in parts if part.rank is not None}
     if len(ranks) > 1:
-        raise DiagramError(f"SparseConcat needs tensors of one rank, got ranks {sorted(ranks)}", pin="shapes")
+        raise DiagramError(f"SparseConcat: expected tensors of the same rank, got ranks {sorted(ranks)}", pin="shapes")
     rank = next(iter(ranks), None)
     if rank is not None:
         normalise_axis(call.attrs["concat_dim"], rank, pin="concat_dim")
@@ -228,7 +228,9 @@ def _check_parts(call: Call, rank: int | None) -> None:
     wanted = [tuple(shape.tolist()) for shape in shapes]
     for i, shape in enumerate(wanted):
         if min(shape) < 0 or shape[:axis] + shape[axis + 1 :] != wanted[0][:axis] + wanted[0][axis + 1 :]:
-            text = f"SparseConcat needs equal sizes except along axis {axis}, got {shape_text(wanted[0])} and, at index"
+            text = (
+                f"SparseConcat: sizes must be equal except along axis {axis}, got {shape_text(wanted[0])} and, at index"
+            )
             raise DiagramError(f"{text} {i}, {shape_text(shape)}", pin="shapes")
     if indices is not None:
         for rows, shape in zip(indices, wanted, strict=True):
@@ -252,19 +254,19 @@ def _check_parts(call: Call, rank: int | None) -> None:
 def SparseSplit(
     split_dim: Array, indices: Array, values: Array, shape: Array, *, num_split: int
 ) -> tuple[list[Array], list[Array], list[Array]]:
-    """Cut a sparse tensor into parts along an axis, which stays.
+    """Split a sparse tensor into parts along an axis.
 
     Args:
-        split_dim: [] the axis; -1 is the last one.
+        split_dim: [] the axis. -1 is the last axis.
         indices: [n, rank] the indices of the tensor's elements.
-        values: [n] their values.
+        values: [n] the values of a.
         shape: [rank] the shape of the tensor.
-        num_split: how many parts, at most the size along the axis. What does not go up is spread over the first parts,
-            one each.
+        num_split: the number of parts, at most the size along the axis. If the size is not divisible, the first parts
+            are larger by 1.
 
     Returns:
         output_indices: [n_i, rank] the indices in each part.
-        output_values: [n_i] their values.
+        output_values: [n_i] the values of each tensor's elements.
         output_shape: [rank] the shape of each part.
     """
     axis = int(split_dim) % len(shape)
@@ -288,7 +290,7 @@ def _(call: Call) -> list[Shape]:
         axis = normalise_axis(axis, sparse.rank, pin="split_dim")
         size = sparse.shape[axis] if sparse.shape is not None else None
         if size is not None and num > size:
-            text = f"SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text(sparse.shape)}"
+            text = f"SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text(sparse.shape)}"
             raise DiagramError(text, pin="num_split")
     return [(None, sparse.rank)] * num + [(None,)] * num + [(sparse.rank,)] * num
 
@@ -310,19 +312,19 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size: Array) -> tuple[Array, Array, Array]:
-    """Take a block out of a sparse tensor.
+    """Extract a slice from a sparse tensor.
 
     Args:
         indices: [n, rank] the indices of the tensor's elements.
-        values: [n] their values.
+        values: [n] the values of a.
         shape: [rank] the shape of the tensor.
-        start: [rank] the index where the block begins.
-        size: [rank] the size of the block along each axis; what lies beyond the tensor is cut off.
+        start: [rank] the start index of the slice.
+        size: [rank] the size of the slice along each axis. It is cropped to the tensor.
 
     Returns:
-        output_indices: [m, rank] the indices in the block.
-        output_values: [m] their values.
-        output_shape: [rank] the shape of the block.
+        output_indices: [m, rank] the indices in the slice.
+        output_values: [m] the values of b.
+        output_shape: [rank] the shape of the slice.
     """
     inside = _inside(indices, start, size)
     return indices[inside] - start, values[inside], np.maximum(np.minimum(size, shape - start), 0)
@@ -338,7 +340,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("start", "size"):
         length = vector_length(call, pin)
         if sparse.rank is not None and length not in (sparse.rank, None):
-            text = f"SparseSlice needs {sparse.rank} numbers at {pin}, one for each axis, got {length}"
+            text = f"SparseSlice: expected {sparse.rank} values at {pin}, one per axis, got {length}"
             raise DiagramError(text, pin=pin)
     sizes(call, "size")
     return [(None, sparse.rank), (None,), (sparse.rank,)]
@@ -354,17 +356,17 @@ def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Operand | No
 
 @block("dy: T, indices: int64, shape: int64, start: int64, size: int64 -> values: T", T=MOVED, internal=True)
 def SparseSliceGrad(dy: Array, indices: Array, shape: Array, start: Array, size: Array) -> Array:
-    """Hand the gradient of a block back to the elements that it was taken from: the gradient of SparseSlice.
+    """Compute the gradient of SparseSlice with respect to the values of the whole tensor.
 
     Args:
-        dy: the gradient by the block's values.
+        dy: the gradient with respect to the values of the slice.
         indices: the indices of the whole tensor's elements.
         shape: the shape of the whole tensor.
-        start: the index where the block begins.
-        size: the size of the block along each axis.
+        start: the start index of the slice.
+        size: the size of the slice along each axis.
 
     Returns:
-        values: the gradient by the whole tensor's values; 0 outside the block.
+        values: the gradient with respect to the values of the whole tensor. It is 0 outside the slice.
     """
     result = zeros((len(indices),), dy.dtype)
     result[_inside(indices, start, size)] = dy

@@ -1,4 +1,4 @@
-"""Sparse tensors as strings: three serialised tensors each, for indices, values and shape."""
+"""Sparse tensors as strings: three serialized tensors each, for indices, values and shape."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ def SerializeSparse(
     out_type: DType = STRING,
     T: DType,
 ) -> Array:
-    """Write a sparse tensor into three strings.
+    """Serialize a sparse tensor to three strings.
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] their values.
-        sparse_shape: [...] the shape of the tensor, a vector; it is written as it is.
-        out_type: the element type of the result: string or variant.
+        sparse_values: [n] the values of a.
+        sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
+        out_type: the dtype of the result: string or variant.
 
     Returns:
-        serialized_sparse: [3] indices, values and shape, each as TensorFlow serialises a tensor.
+        serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
     """
     return _as_array(_strings(Sparse(sparse_indices, sparse_values, sparse_shape), T), (3,))
 
@@ -99,16 +99,17 @@ def SerializeManySparse(
     out_type: DType = STRING,
     T: DType,
 ) -> Array:
-    """Write each row of a sparse tensor into three strings.
+    """Serialize each row of a sparse tensor to three strings.
 
     Args:
-        sparse_indices: [n, rank] the indices of the tensor's elements, in order.
-        sparse_values: [n] their values.
-        sparse_shape: [rank] the shape of the tensor; its first axis counts the rows.
-        out_type: the element type of the result: string or variant.
+        sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
+        sparse_values: [n] the values of a.
+        sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
+        out_type: the dtype of the result: string or variant.
 
     Returns:
-        serialized_sparse: [rows, 3] for each row its indices, values and shape, each as TensorFlow serialises a tensor.
+        serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
+            TensorProto.
     """
     rows = [_strings(row, T) for row in rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))]
     return _as_array(rows, (len(rows), 3))
@@ -136,17 +137,17 @@ def _(call: Call) -> Shape:
     },
 )
 def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Array, Array, Array]:
-    """Read sparse tensors from strings, and put them together as the rows of one.
+    """Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
 
     Args:
-        serialized_sparse: [..., 3] three strings for each tensor: its indices, values and shape, as SerializeManySparse
-            and SerializeSparse write them.
-        dtype: the element type of the tensors.
+        serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
+            values and shape.
+        dtype: the dtype of the tensors.
 
     Returns:
-        sparse_indices: [n, rank] the indices in the whole; the first number of each says which tensor it is.
-        sparse_values: [n] their values.
-        sparse_shape: [rank] the number of tensors, and the largest of their sizes along each axis.
+        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
+        sparse_values: [n] the values of a.
+        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     pin = "serialized_sparse"
     tensors = [_read(i, row, dtype, pin) for i, row in enumerate(serialized_sparse.reshape(-1, 3).tolist())]
@@ -169,12 +170,12 @@ def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
         indices, shape = (read_tensor(row[i], INT64, pin) for i in (0, 2))
         values = read_tensor(row[1], None, pin)
     except DiagramError as error:
-        raise DiagramError(f"sparse tensor {number} cannot be read: {error.message}", pin=pin) from None
+        raise DiagramError(f"sparse tensor {number} cannot be deserialized: {error.message}", pin=pin) from None
     if values.dtype != dtype.numpy:
-        raise DiagramError(f"sparse tensor {number} holds {values.dtype}, not {dtype.short}", pin="dtype")
+        raise DiagramError(f"sparse tensor {number} has dtype {values.dtype}, not {dtype.short}", pin="dtype")
     if indices.ndim != 2 or values.shape != indices.shape[:1] or shape.shape != indices.shape[1:]:
         texts = ", ".join(shape_text(part.shape) for part in (indices, values, shape))
-        raise DiagramError(f"sparse tensor {number} holds indices, values and shape that do not fit: {texts}", pin=pin)
+        raise DiagramError(f"sparse tensor {number} has indices, values and shape that do not match: {texts}", pin=pin)
     return Sparse(indices, values, shape)
 
 
@@ -182,6 +183,6 @@ def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("serialized_sparse")
     if shape is not None and (not shape or shape[-1] not in (3, None)):
-        text = f"DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text(shape)}"
+        text = f"DeserializeManySparse: expected three strings for each sparse tensor, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="serialized_sparse")
     return [(None, None), (None,), (None,)]

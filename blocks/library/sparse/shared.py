@@ -1,7 +1,6 @@
-"""What the types of this page share: sparse tensors checked, their indices numbered, ordered and put together.
+"""Helpers shared by this category: checks of sparse tensors, and their indices as ordered numbers.
 
-A sparse tensor comes to three pins: the indices of its elements (a row of numbers each), their values, and the shape of
-the whole.
+A sparse tensor uses three pins: the indices of its elements (one row each), their values, and the dense shape.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ SIGNED_INTEGERS = (INT32, INT64, INT16, INT8)
 
 
 class Layout(NamedTuple):
-    """What is known of a sparse tensor.
+    """The known properties of a sparse tensor.
 
     Attributes:
         number: how many elements are written down.
@@ -80,7 +79,7 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
     """
     length = vector_length(call, pin)
     if rank is not None and length not in (rank, None):
-        text = f"{call.type.name} needs {rank} sizes at {pin}, one for each number of an index, got {length}"
+        text = f"{call.type.name}: expected {rank} sizes at {pin}, one per index component, got {length}"
         raise DiagramError(text, pin=pin)
     return length if rank is None else rank
 
@@ -94,7 +93,7 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
     count, rank = require_matrix(call, indices)
     length = vector_length(call, values)
     if count is not None and length not in (count, None):
-        text = f"{call.type.name} needs one value for each of the {count} indices at {indices}, got {length}"
+        text = f"{call.type.name}: expected one value for each of the {count} indices at {indices}, got {length}"
         raise DiagramError(text, pin=values)
     return length if count is None else count, rank
 
@@ -109,7 +108,7 @@ def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
     if shape is None:
         return None, None
     if len(shape) != 2:
-        text = f"{call.type.name} needs a matrix at {pin}, with a row for each index, got shape {shape_text(shape)}"
+        text = f"{call.type.name}: expected a matrix at {pin}, with one row per index, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return shape[0], shape[1]
 
@@ -126,12 +125,12 @@ def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layou
         ("shapes", shape, 1, "vectors"),
     ):
         if each is not None and len(each) != rank:
-            raise DiagramError(f"{name} needs {what} at {pin}, got shape {shape_text(each)}", pin=pin)
+            raise DiagramError(f"{name}: expected {what} at {pin}, got shape {shape_text(each)}", pin=pin)
     (count, rank), (n,), (length,) = indices or (None, None), values or (None,), shape or (None,)
     if count is not None and n not in (count, None):
-        raise DiagramError(f"{name} needs one value for each index: {count}, got {n}", pin="values")
+        raise DiagramError(f"{name}: expected {count} values, one per index, got {n}", pin="values")
     if rank is not None and length not in (rank, None):
-        raise DiagramError(f"{name} needs one size for each number of an index: {rank}, got {length}", pin="shapes")
+        raise DiagramError(f"{name}: expected {rank} sizes, one per index component, got {length}", pin="shapes")
     return Layout(n if count is None else count, length if rank is None else rank, None)
 
 
@@ -151,7 +150,7 @@ def check_inside(name: str, indices: Array, shape: Any, pin: str) -> None:
         return
     bad = ((indices < 0) | (indices >= np.array(shape))).any(1)
     wrong = indices[int(bad.argmax())].tolist()
-    raise DiagramError(f"{name}: the index {wrong} lies outside the shape {shape_text(tuple(shape))}", pin=pin)
+    raise DiagramError(f"{name}: index {wrong} is outside shape {shape_text(tuple(shape))}", pin=pin)
 
 
 def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) -> None:
@@ -166,9 +165,9 @@ def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) 
         return
     first, second = indices[falls[0]].tolist(), indices[falls[0] + 1].tolist()
     if first == second:
-        raise DiagramError(f"{name}: the index {first} occurs twice", pin=pin)
-    text = f"{name} needs indices in order, got {second} after {first}"
-    raise DiagramError(text, pin=pin, hint="a SparseReorder block puts them in order")
+        raise DiagramError(f"{name}: index {first} occurs twice", pin=pin)
+    text = f"{name}: expected indices in row-major order, got {second} after {first}"
+    raise DiagramError(text, pin=pin, hint="add a SparseReorder block")
 
 
 def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
@@ -178,7 +177,7 @@ def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
         DiagramError: they are not; the second comes to the pin.
     """
     if not compatible(a, b):
-        raise DiagramError(f"{name} needs equal shapes, got {shape_text(a)} and, at {pin}, {shape_text(b)}", pin=pin)
+        raise DiagramError(f"{name}: expected equal shapes, got {shape_text(a)} and {shape_text(b)} at {pin}", pin=pin)
 
 
 def keys(*indices: Array) -> list[Indices]:
@@ -208,7 +207,7 @@ def numbers_in(indices: Array, shape: Any) -> Indices:
 
 
 class Union(NamedTuple):
-    """Two ordered lists of indices put together.
+    """The union of two ordered index lists.
 
     Attributes:
         indices: the indices of both, in order.

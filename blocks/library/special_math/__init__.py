@@ -1,1 +1,1 @@
-"""Page special_math_ops: functions of mathematical physics, by SciPy."""
+"""Category special_math_ops: special functions of mathematical physics, by SciPy."""

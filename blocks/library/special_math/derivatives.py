@@ -1,4 +1,4 @@
-"""What arrives at the argument of a function, from what arrives at its result y: derivatives in terms of y."""
+"""Gradients of functions y = f(x) in terms of y: the gradient with respect to x from the one with respect to y."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def _derivative(
     doc = f"""{summary}
 
     Args:
-        y: [...] the value of the function.
-        dy: [...] what arrives there.
+        y: [...] the output of the function.
+        dy: [...] the gradient with respect to that output.
 
     Returns:
-        z: [...] what arrives at the argument of the function.
+        z: [...] the gradient with respect to the function's input.
     """
     values = dict(zip(("y", "dy", "z"), example, strict=True))
     result = declare(name, PAGE, "y: T, dy: T -> z: T", widened(formula, 2), T=FLOATING, doc=doc, example=values)
@@ -73,35 +73,35 @@ def _common_shape(call: Call) -> Shape:
 SigmoidGrad: BlockType = _derivative(
     "SigmoidGrad",
     lambda y, dy: dy * y * (1 - y),
-    "The derivative of the logistic function: z = dy y (1 - y).",
+    "Compute the gradient of the sigmoid function from its output y: z = dy * y * (1 - y).",
     lambda dz, y, dy, z: (dz * conj(dy) * (1 - 2 * conj(y)), SigmoidGrad(conj(y), dz)),
     ([0.5, 1.0], [4.0, 4.0], [1.0, 0.0]),
 )
 TanhGrad: BlockType = _derivative(
     "TanhGrad",
     lambda y, dy: dy * (1 - y * y),
-    "The derivative of the hyperbolic tangent: z = dy (1 - y²).",
+    "Compute the gradient of the hyperbolic tangent from its output y: z = dy * (1 - y²).",
     lambda dz, y, dy, z: (-2 * (dz * conj(dy) * conj(y)), TanhGrad(conj(y), dz)),
     ([0.0, 0.5], [4.0, 4.0], [4.0, 3.0]),
 )
 SqrtGrad: BlockType = _derivative(
     "SqrtGrad",
     _conjugated(lambda y, dy: dy * y.dtype.type(0.5) / y),
-    "The derivative of the square root: z = dy / (2 y).",
+    "Compute the gradient of the square root from its output y: z = dy / (2 * y).",
     lambda dz, y, dy, z: (-(conj(dz / y) * z), 0.5 * (dz / y)),
     ([2.0, 4.0], [4.0, 4.0], [1.0, 0.5]),
 )
 RsqrtGrad: BlockType = _derivative(
     "RsqrtGrad",
     _conjugated(lambda y, dy: dy * (y.dtype.type(-0.5) * y * y * y)),
-    "The derivative of one over the square root: z = -dy y³ / 2.",
+    "Compute the gradient of the reciprocal square root from its output y: z = -dy * y³ / 2.",
     lambda dz, y, dy, z: (-1.5 * (conj(dz) * dy * make("Square", conj(y))), RsqrtGrad(conj(y), dz)),
     ([1.0, 0.5], [4.0, 4.0], [-2.0, -0.25]),
 )
 ReciprocalGrad: BlockType = _derivative(
     "ReciprocalGrad",
     _conjugated(lambda y, dy: -dy * y * y),
-    "The derivative of one over a number: z = -dy y².",
+    "Compute the gradient of the reciprocal from its output y: z = -dy * y².",
     lambda dz, y, dy, z: (-2 * (conj(dz) * dy * conj(y)), ReciprocalGrad(conj(y), dz)),
     ([1.0, 0.5], [4.0, 4.0], [-4.0, -1.0]),
 )

@@ -1,7 +1,7 @@
 """Bessel functions, integrals without closed forms, and the dilogarithm.
 
-The numbers are SciPy's; float16 and bfloat16 are worked out in float32. At the edges of a function's domain, where
-conventions differ, they are TensorFlow's.
+SciPy computes the values; float16 and bfloat16 are computed in float32. At the edges of a function's domain, where
+conventions differ, they follow TensorFlow.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _function(
         page="special_math_ops",
         compute_bound=True,
         x="where.",
-        y="the function there, element by element.",
+        y="the function value for each element.",
     )
 
 
@@ -90,7 +90,7 @@ def _over(y: Output, x: Output) -> Output:
 BesselI0: BlockType = _function(
     "BesselI0",
     _scipy("i0"),
-    "The modified Bessel function of the first kind of order 0.",
+    "Compute the modified Bessel function of the first kind of order 0, I₀(x).",
     "10.25",
     lambda dy, x, y: dy * BesselI1(x),
     ([0.0, 1.0], [1.0, 1.2660658]),
@@ -98,7 +98,7 @@ BesselI0: BlockType = _function(
 BesselI0e: BlockType = _function(
     "BesselI0e",
     _scipy("i0e"),
-    "BesselI0 times e^-|x|, which does not overflow.",
+    "Compute the exponentially scaled Bessel function e^-|x| I₀(x), which does not overflow.",
     "10.25",
     lambda dy, x, y: dy * (BesselI1e(x) - make("Sign", x) * y),
     ([0.0, 1.0], [1.0, 0.4657596]),
@@ -106,7 +106,7 @@ BesselI0e: BlockType = _function(
 BesselI1: BlockType = _function(
     "BesselI1",
     _scipy("i1"),
-    "The modified Bessel function of the first kind of order 1.",
+    "Compute the modified Bessel function of the first kind of order 1, I₁(x).",
     "10.25",
     lambda dy, x, y: dy * _at_0(x, BesselI0(x) - _over(y, x)),
     ([0.0, 1.0], [0.0, 0.5651591]),
@@ -114,7 +114,7 @@ BesselI1: BlockType = _function(
 BesselI1e: BlockType = _function(
     "BesselI1e",
     _scipy("i1e"),
-    "BesselI1 times e^-|x|, which does not overflow.",
+    "Compute the exponentially scaled Bessel function e^-|x| I₁(x), which does not overflow.",
     "10.25",
     lambda dy, x, y: dy * _at_0(x, BesselI0e(x) - y * make("Sign", x) - _over(y, x)),
     ([0.0, 1.0], [0.0, 0.2079104]),
@@ -122,7 +122,7 @@ BesselI1e: BlockType = _function(
 BesselJ0: BlockType = _function(
     "BesselJ0",
     _scipy("j0"),
-    "The Bessel function of the first kind of order 0.",
+    "Compute the Bessel function of the first kind of order 0, J₀(x).",
     "10.2",
     lambda dy, x, y: -(dy * BesselJ1(x)),
     ([0.0, 1.0], [1.0, 0.7651977]),
@@ -130,7 +130,7 @@ BesselJ0: BlockType = _function(
 BesselJ1: BlockType = _function(
     "BesselJ1",
     _scipy("j1"),
-    "The Bessel function of the first kind of order 1.",
+    "Compute the Bessel function of the first kind of order 1, J₁(x).",
     "10.2",
     lambda dy, x, y: dy * _at_0(x, BesselJ0(x) - _over(y, x)),
     ([0.0, 1.0], [0.0, 0.4400506]),
@@ -138,7 +138,7 @@ BesselJ1: BlockType = _function(
 BesselK0: BlockType = _function(
     "BesselK0",
     _scipy("k0", math.inf, math.inf),
-    "The modified Bessel function of the second kind of order 0; infinite at 0 and below.",
+    "Compute the modified Bessel function of the second kind of order 0, K₀(x). It is infinite for x ≤ 0.",
     "10.25",
     lambda dy, x, y: -(dy * BesselK1(x)),
     ([1.0, 2.0], [0.4210244, 0.1138939]),
@@ -146,7 +146,7 @@ BesselK0: BlockType = _function(
 BesselK0e: BlockType = _function(
     "BesselK0e",
     _scipy("k0e", math.inf, math.inf),
-    "BesselK0 times e^x, which does not underflow.",
+    "Compute the exponentially scaled Bessel function e^x K₀(x), which does not underflow.",
     "10.25",
     lambda dy, x, y: dy * (y - BesselK1e(x)),
     ([1.0, 2.0], [1.1444631, 0.8415682]),
@@ -154,7 +154,7 @@ BesselK0e: BlockType = _function(
 BesselK1: BlockType = _function(
     "BesselK1",
     _scipy("k1", math.inf, math.inf),
-    "The modified Bessel function of the second kind of order 1; infinite at 0 and below.",
+    "Compute the modified Bessel function of the second kind of order 1, K₁(x). It is infinite for x ≤ 0.",
     "10.25",
     lambda dy, x, y: -(dy * (BesselK0(x) + y / x)),
     ([1.0, 2.0], [0.6019072, 0.1398659]),
@@ -162,7 +162,7 @@ BesselK1: BlockType = _function(
 BesselK1e: BlockType = _function(
     "BesselK1e",
     _scipy("k1e", math.inf, math.inf),
-    "BesselK1 times e^x, which does not underflow.",
+    "Compute the exponentially scaled Bessel function e^x K₁(x), which does not underflow.",
     "10.25",
     lambda dy, x, y: dy * (y * (1 - 1 / x) - BesselK0e(x)),
     ([1.0, 2.0], [1.6361535, 1.0334768]),
@@ -170,7 +170,7 @@ BesselK1e: BlockType = _function(
 BesselY0: BlockType = _function(
     "BesselY0",
     _scipy("y0", below_0=-math.inf),
-    "The Bessel function of the second kind of order 0; minus infinity at 0 and below.",
+    "Compute the Bessel function of the second kind of order 0, Y₀(x). It is minus infinity for x ≤ 0.",
     "10.2",
     lambda dy, x, y: -(dy * BesselY1(x)),
     ([1.0, 2.0], [0.0882570, 0.5103757]),
@@ -178,7 +178,8 @@ BesselY0: BlockType = _function(
 BesselY1: BlockType = _function(
     "BesselY1",
     _scipy("y1", math.nan, -math.inf, -math.inf),
-    "The Bessel function of the second kind of order 1; minus infinity below 0, at 0 in double precision, else NaN.",
+    "Compute the Bessel function of the second kind of order 1, Y₁(x).\n\nFor x < 0 it is minus infinity. "
+    "At 0 it is minus infinity in float64 and NaN in other dtypes.",
     "10.2",
     lambda dy, x, y: dy * (BesselY0(x) - y / x),
     ([1.0, 2.0], [-0.7812128, -0.1070324]),
@@ -186,7 +187,7 @@ BesselY1: BlockType = _function(
 Dawsn: BlockType = _function(
     "Dawsn",
     _scipy("dawsn"),
-    "Dawson's integral: e^(-x²) times the integral of e^(t²) from 0 to x.",
+    "Compute Dawson's integral: e^(-x²) times the integral of e^(t²) from 0 to x.",
     "7.2",
     lambda dy, x, y: dy * (1 - 2 * x * y),
     ([0.0, 1.0], [0.0, 0.5380795]),
@@ -194,7 +195,7 @@ Dawsn: BlockType = _function(
 Expint: BlockType = _function(
     "Expint",
     _scipy("expi", below_0=math.nan),
-    "The exponential integral Ei: the integral of e^t / t from -∞ to x; NaN below 0.",
+    "Compute the exponential integral Ei(x): the integral of e^t / t from -∞ to x. It is NaN for x < 0.",
     "6.2",
     lambda dy, x, y: dy * (make("Exp", x) / x),
     ([1.0, 2.0], [1.8951178, 4.9542344]),
@@ -202,7 +203,7 @@ Expint: BlockType = _function(
 FresnelCos: BlockType = _function(
     "FresnelCos",
     _fresnel(1),
-    "Fresnel's integral C: of cos(π t² / 2) from 0 to x.",
+    "Compute the Fresnel integral C(x): the integral of cos(π t² / 2) from 0 to x.",
     "7.2",
     lambda dy, x, y: dy * make("Cos", math.pi / 2 * make("Square", x)),
     ([0.0, 1.0], [0.0, 0.7798934]),
@@ -210,7 +211,7 @@ FresnelCos: BlockType = _function(
 FresnelSin: BlockType = _function(
     "FresnelSin",
     _fresnel(0),
-    "Fresnel's integral S: of sin(π t² / 2) from 0 to x.",
+    "Compute the Fresnel integral S(x): the integral of sin(π t² / 2) from 0 to x.",
     "7.2",
     lambda dy, x, y: dy * make("Sin", math.pi / 2 * make("Square", x)),
     ([0.0, 1.0], [0.0, 0.4382591]),
@@ -218,7 +219,7 @@ FresnelSin: BlockType = _function(
 Spence: BlockType = _function(
     "Spence",
     _scipy("spence"),
-    "Spence's dilogarithm: the integral of ln t / (1 - t) from 1 to x; NaN below 0.",
+    "Compute Spence's function (dilogarithm): the integral of ln t / (1 - t) from 1 to x. It is NaN for x < 0.",
     "25.12",
     lambda dy, x, y: (
         dy * make("Where3", make("Equal", x, make("OnesLike", x)), -make("OnesLike", x), make("Log", x) / (1 - x))

@@ -1,1 +1,1 @@
-"""Page spectral_ops: Fourier transforms, by SciPy."""
+"""Category spectral_ops: Fourier transforms, by SciPy."""

@@ -1,4 +1,4 @@
-"""Discrete Fourier transforms along axes that are said, each with a length of its own."""
+"""Discrete Fourier transforms along chosen axes, each with its own length."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _DOC = """{summary}
     Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
 
     Args:
-        input: [...] {input}.
-        fft_length: [k] the length along each of the axes: what the input has beyond is left out, what it lacks is 0.
-        axes: [k] the axes, each once; negative ones count from the back.{attribute}
+        input: [...] the {input}.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.{attribute}
 
     Returns:
         output: [...] {output}
     """
-_FREQUENCIES = "Formula: output[k] is the sum of input[n] e^(-2πi n k / N) over n, along each of the axes."
+_FREQUENCIES = "Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes."
 
 
 def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
@@ -45,13 +45,13 @@ def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
     counts = [call.shape(pin) for pin in ("fft_length", "axes")]
     for pin, each in zip(("fft_length", "axes"), counts, strict=True):
         if each is not None and len(each) != 1:
-            raise DiagramError(f"{name} needs a vector at {pin}, got the shape {shape_text(each)}", pin=pin)
+            raise DiagramError(f"{name}: expected a vector at {pin}, got shape {shape_text(each)}", pin=pin)
     first, second = (None if each is None else each[0] for each in counts)
     if first is not None and second is not None and first != second:
-        raise DiagramError(f"{name} needs a length for each axis, got {first} for {second}", pin="fft_length")
+        raise DiagramError(f"{name}: expected one length for each of the {second} axes, got {first}", pin="fft_length")
     lengths, axes = call.value("fft_length"), call.value("axes")
     if lengths is not None and lengths.size and lengths.min() < 1:
-        raise DiagramError(f"the lengths of a transform are at least 1, got {lengths.tolist()}", pin="fft_length")
+        raise DiagramError(f"FFT lengths must be 1 or more, got {lengths.tolist()}", pin="fft_length")
     if lengths is None or axes is None or shape is None:
         return None
     try:
@@ -59,7 +59,7 @@ def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
     except DiagramError as error:
         raise DiagramError(error.message, pin="axes") from None
     if len({*result}) < len(result):
-        raise DiagramError(f"{name} transforms along each axis once, got {axes.tolist()}", pin="axes")
+        raise DiagramError(f"{name}: each axis may occur only once, got {axes.tolist()}", pin="axes")
     return result, lengths.tolist()
 
 
@@ -111,7 +111,7 @@ def _complex(name: str, function: str, summary: str, formula: str, example: tupl
         name,
         "input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex",
         kernel,
-        (summary, formula, "complex numbers", "the transform.", ""),
+        (summary, formula, "complex numbers", "the Fourier transform.", ""),
         {"input": example[0], "fft_length": [2, 2], "axes": [0, 1], "output": example[1]},
         Tcomplex=COMPLEX,
         foldable=True,
@@ -140,12 +140,18 @@ def _of_shape(x: Output, wanted: Output) -> Operand:
 
 _WAVE = [["1+0j", "0+0j"], ["0+0j", "0+0j"]]
 _FLAT = [["1+0j", "1+0j"], ["1+0j", "1+0j"]]
-FFTND = _complex("FFTND", "fftn", "The discrete Fourier transform along some axes.", _FREQUENCIES, (_WAVE, _FLAT))
+FFTND = _complex(
+    "FFTND",
+    "fftn",
+    "Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.",
+    _FREQUENCIES,
+    (_WAVE, _FLAT),
+)
 IFFTND = _complex(
     "IFFTND",
     "ifftn",
-    "The inverse of the discrete Fourier transform along some axes.",
-    "Formula: output[n] is the sum of input[k] e^(2πi n k / N) over k, divided by N, along each of the axes.",
+    "Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.",
+    "Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.",
     (_FLAT, _WAVE),
 )
 
@@ -156,7 +162,10 @@ IFFTND = _complex(
 def _checked(call: Call, attribute: str, wanted: DType) -> None:
     given = call.attrs[attribute]
     if given is not wanted:
-        text = f"{call.type.name} of {call.dtype('input').short} gives {wanted.short}, {attribute} says {given.short}"
+        text = (
+            f"{call.type.name}: expected {attribute} {wanted.short} for input {call.dtype('input').short}, got "
+            f"{given.short}"
+        )
         raise DiagramError(text, pin=attribute, hint=f"set {attribute} to {wanted.name}")
 
 
@@ -174,11 +183,11 @@ RFFTND = _declared(
     "input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex",
     _rfft,
     (
-        "The discrete Fourier transform of real numbers along some axes: the half that says it all.",
+        "Compute the discrete Fourier transform (FFT) of real numbers along the given axes.",
         _FREQUENCIES,
         "real numbers",
-        "the transform; along the last of the axes, with the length N, there are N // 2 + 1 elements.",
-        "\n        Tcomplex: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.",
+        "the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.",
+        "\n        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.",
     ),
     {"input": [[1.0, 0.0], [0.0, 0.0]], "fft_length": [2, 2], "axes": [0, 1], "output": _FLAT},
     Treal=(FLOAT, DOUBLE),
@@ -189,11 +198,11 @@ IRFFTND = _declared(
     "input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal",
     _irfft,
     (
-        "The inverse of the discrete Fourier transform of real numbers along some axes.",
-        "Formula: as that of complex numbers, with the other half of the frequencies as the conjugates of this one.",
-        "the frequencies, of which the last of the axes, with the length N, holds N // 2 + 1",
-        "real numbers; the axes have the given lengths.",
-        "\n        Treal: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.",
+        "Compute the inverse discrete Fourier transform of real numbers along the given axes.",
+        "Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.",
+        "non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length",
+        "the real numbers. The axes have the given lengths.",
+        "\n        Treal: the dtype of the result: float32 for complex64, float64 for complex128.",
     ),
     {"input": _FLAT, "fft_length": [2, 2], "axes": [0, 1], "output": [[1.0, 0.0], [0.0, 0.0]]},
     Tcomplex=COMPLEX,

@@ -19,7 +19,7 @@ from blocks.library.declare import declare, make
 _PAGE = "spectral_ops"
 _SOURCE = "Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965."
 _AXES = {1: "the last axis", 2: "the last two axes", 3: "the last three axes"}
-_FREQUENCY = "output[k] is the sum of input[n] e^(-2πi n k / N) over n"
+_FREQUENCY = "output[k] is the sum over n of input[n] e^(-2πi n k / N)"
 
 
 def scipy_fft() -> Any:
@@ -32,7 +32,7 @@ def scipy_fft() -> Any:
 def _check_rank(call: Call, rank: int) -> Shape:
     shape = call.shape("input")
     if shape is not None and len(shape) < rank:
-        text = f"{call.type.name} transforms along {_AXES[rank]}, and the input has the shape {shape_text(shape)}"
+        text = f"{call.type.name}: transforms along {_AXES[rank]}, but the input has shape {shape_text(shape)}"
         raise DiagramError(text, pin="input")
     return shape
 
@@ -58,18 +58,18 @@ def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> B
         function = scipy_fft().ifftn if inverse else scipy_fft().fftn
         return function(input, axes=range(-rank, 0))
 
-    formula = "output[n] is the sum of input[k] e^(2πi n k / N) over k, divided by N" if inverse else _FREQUENCY
-    doc = f"""The {"inverse of the " if inverse else ""}discrete Fourier transform along {_AXES[rank]}.
+    formula = "output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N" if inverse else _FREQUENCY
+    doc = f"""Compute the {"inverse " if inverse else ""}discrete Fourier transform (FFT) along {_AXES[rank]}.
 
     Formula: {formula}{"" if rank == 1 else ", along each of these axes"}.
 
     {_SOURCE}
 
     Args:
-        input: [...] complex numbers.
+        input: [...] the complex numbers.
 
     Returns:
-        output: [...] the transform, of the same shape.
+        output: [...] the Fourier transform, with the shape of input.
     """
     result = declare(
         name,
@@ -109,11 +109,14 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
     """The shape of a transform with given lengths: of the frequencies the last axis holds one half."""
     wanted = call.attrs[attribute]
     if wanted is not dtype:
-        text = f"{call.type.name} of {call.dtype('input').short} gives {dtype.short}, {attribute} says {wanted.short}"
+        text = (
+            f"{call.type.name}: expected {attribute} {dtype.short} for input {call.dtype('input').short}, got "
+            f"{wanted.short}"
+        )
         raise DiagramError(text, pin=attribute, hint=f"set {attribute} to {dtype.name}")
     shape, given = _check_rank(call, rank), call.shape("fft_length")
     if given is not None and (len(given) != 1 or given[0] not in (rank, None)):
-        text = f"{call.type.name} takes {rank} lengths, got the shape {shape_text(given)}"
+        text = f"{call.type.name}: expected {rank} lengths, got shape {shape_text(given)}"
         raise DiagramError(text, pin="fft_length")
     if shape is None:
         return None
@@ -122,12 +125,12 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
         return (*shape[: len(shape) - rank], *[None] * rank)
     lengths: list[int] = value.tolist()
     if min(lengths) < 1:
-        raise DiagramError(f"the lengths of a transform are at least 1, got {lengths}", pin="fft_length")
+        raise DiagramError(f"FFT lengths must be 1 or more, got {lengths}", pin="fft_length")
     frequencies = [*lengths[:-1], lengths[-1] // 2 + 1]
     needed, given_back = (frequencies, lengths) if inverse else (lengths, frequencies)
     sizes = shape[len(shape) - rank :]
     if 0 not in shape and any(size is not None and size < least for size, least in zip(sizes, needed, strict=True)):
-        text = f"{call.type.name} needs at least {needed} elements along {_AXES[rank]}, got {shape_text(shape)}"
+        text = f"{call.type.name}: expected at least {needed} elements along {_AXES[rank]}, got {shape_text(shape)}"
         raise DiagramError(text, pin="fft_length")
     return (*shape[: len(shape) - rank], *given_back)
 
@@ -157,19 +160,19 @@ def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
             return np.zeros((*input.shape[:-rank], *lengths[:-1], lengths[-1] // 2 + 1), Tcomplex.numpy)
         return scipy_fft().rfftn(input, lengths, range(-rank, 0))
 
-    doc = f"""The discrete Fourier transform of real numbers along {_AXES[rank]}: the half that says it all.
+    doc = f"""Compute the discrete Fourier transform (FFT) of real numbers along {_AXES[rank]}.
 
     Formula: {_FREQUENCY}, for k from 0 to N / 2 on the last axis.
 
     {_SOURCE}
 
     Args:
-        input: [...] real numbers.
-        fft_length: [{rank}] the length N for each of these axes; what the input has beyond is left out.
-        Tcomplex: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.
+        input: [...] the real numbers.
+        fft_length: [{rank}] the length N for each of these axes. Extra input is ignored; too little input is an error.
+        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
 
     Returns:
-        output: [...] the transform; the last axis has N // 2 + 1 elements.
+        output: [...] the non-negative frequencies. The last axis has N // 2 + 1 elements.
     """
     result = declare(
         name,
@@ -197,19 +200,19 @@ def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
             return np.zeros((*input.shape[:-rank], *lengths), Treal.numpy)
         return scipy_fft().irfftn(input, lengths, range(-rank, 0))
 
-    doc = f"""The inverse of the discrete Fourier transform of real numbers along {_AXES[rank]}.
+    doc = f"""Compute the inverse discrete Fourier transform of real numbers along {_AXES[rank]}.
 
-    Formula: as the inverse transform of complex numbers, with the other half of the frequencies as the conjugates.
+    Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
     {_SOURCE}
 
     Args:
-        input: [...] the frequencies, of which the last axis holds N // 2 + 1.
-        fft_length: [{rank}] the length N for each of these axes; what the input has beyond is left out.
-        Treal: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+        input: [...] the non-negative frequencies. The last axis has N // 2 + 1 elements.
+        fft_length: [{rank}] the length N for each of these axes. Extra input is ignored; too little input is an error.
+        Treal: the dtype of the result: float32 for complex64, float64 for complex128.
 
     Returns:
-        output: [...] real numbers; these axes have the given lengths.
+        output: [...] the real numbers. These axes have the given lengths.
     """
     result = declare(
         name,

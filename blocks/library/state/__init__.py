@@ -1,1 +1,1 @@
-"""Page state_ops: variables and what assigns to them."""
+"""Category state_ops: variables, and blocks that assign to them."""

@@ -1,4 +1,4 @@
-"""What can be asked of a variable, and counting with one."""
+"""Counting with a variable, and the test of whether a variable is initialized."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from blocks.library.declare import block
 
 @block("ref: &T -> output: T", T=INDEX, writes=["ref"], example={"ref": {"variable": 2}, "limit": 5, "output": 2})
 def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
-    """Count in a variable: it grows by 1 with each step, until it has reached the limit.
+    """Increment a variable by 1 in each step, until it reaches a limit.
 
     Args:
-        ref: [] the variable, a single integer.
-        limit: the count at which it stops: the next step is an error.
+        ref: [] the variable, an integer scalar.
+        limit: the limit. If the variable has reached it, the step fails.
 
     Returns:
-        output: [] the variable before it grew: the last one is limit - 1.
+        output: [] the value before the increment. The last one is limit - 1.
     """
     if int(ref) >= limit:
         raise DiagramError(f"the variable has reached the limit {limit}", pin="ref")
@@ -32,7 +32,7 @@ def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
 def _(call: Call) -> Shape:
     shape = call.shape("ref")
     if shape is not None and shape != ():
-        raise DiagramError(f"CountUpTo needs a variable of a single integer, got {shape_text(shape)}", pin="ref")
+        raise DiagramError(f"CountUpTo: ref must be a scalar variable, got {shape_text(shape)}", pin="ref")
     return ()
 
 
@@ -43,13 +43,13 @@ def _(call: Call) -> Shape:
     example={"ref": {"variable": [1.0, 2.0]}, "is_initialized": True},
 )
 def IsVariableInitialized(ref: Array | None) -> Array:
-    """Tell whether a variable has a value.
+    """Check whether a variable has a value.
 
     Args:
         ref: [...] the variable.
 
     Returns:
-        is_initialized: [] false for one without initvalues that nothing was assigned to yet.
+        is_initialized: [] false if the variable has no initvalues and was not assigned yet.
     """
     return np.array(ref is not None)
 

@@ -1,4 +1,4 @@
-"""Changing rows of a variable: row numbers are checked, and rows that are named twice are changed twice, in order."""
+"""Row updates of a variable: indices are checked, and rows that occur twice are changed twice, in order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def checked_rows(indices: Array, count: int) -> Indices:
     wrong = (rows < 0) | (rows >= count)
     if wrong.any():
         row = int(rows[wrong.argmax()])
-        raise DiagramError(f"there is no row {row}: the variable has {count}, counted from 0", pin="indices")
+        raise DiagramError(f"row {row} does not exist: the variable has {count} rows, counted from 0", pin="indices")
     return rows
 
 

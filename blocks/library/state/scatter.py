@@ -1,4 +1,4 @@
-"""Changing rows of a variable by their numbers: one row per kind of change."""
+"""Row updates of a variable by index: one block type per kind of change."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _DOC = """{summary}
 
 Args:
     ref: [n, ...] the variable.
-    indices: [...] the numbers of its rows, of any shape.
-    updates: [...] {updates}: of the shape indices.shape + ref.shape[1:], or one number for all.
-    use_locking: kept from TensorFlow; steps are never interleaved here.
+    indices: [...] the indices of the rows, from 0 to n - 1.
+    updates: [...] {updates}, of shape indices.shape + ref.shape[1:], or a scalar.
+    use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
 
 Returns:
     output_ref: [n, ...] the variable after the change.
 """
-TWICE = "Rows that are named twice are changed twice."
+TWICE = "If an index is repeated, each of its updates is applied."
 
 
 def divided(old: Array, divisors: Array) -> Any:
@@ -43,7 +43,7 @@ def divided(old: Array, divisors: Array) -> Any:
         DiagramError: an integer is divided by zero.
     """
     if old.dtype.kind in "iu" and not np.all(divisors):
-        raise DiagramError("integers cannot be divided by zero, and updates hold a zero", pin="updates")
+        raise DiagramError("cannot divide integers by zero: updates has a zero", pin="updates")
     return Div.kernel(old, divisors)
 
 
@@ -84,12 +84,12 @@ def _scatter(
 def _shape(call: Call) -> Shape:
     ref, indices, updates = call.shape("ref"), call.shape("indices"), call.shape("updates")
     if ref == ():
-        raise DiagramError(f"{call.type.name} changes rows, but the variable at ref is a scalar", pin="ref")
+        raise DiagramError(f"{call.type.name}: ref must have rows, got a scalar variable", pin="ref")
     if ref is None or indices is None or updates is None or updates == ():
         return ref
     fitting = (*indices, *ref[1:])
     if not compatible(updates, fitting):
-        text = f"{call.type.name} needs updates of the shape {shape_text(fitting)}, or a scalar"
+        text = f"{call.type.name}: updates must have the shape {shape_text(fitting)}, or be a scalar"
         raise DiagramError(f"{text}, got {shape_text(updates)}", pin="updates")
     return ref
 
@@ -97,41 +97,41 @@ def _shape(call: Call) -> Shape:
 ScatterUpdate = _scatter(
     "ScatterUpdate",
     None,
-    "Give rows of a variable new values.",
+    "Write rows of a variable: ref[indices[i]] = updates[i].",
     "the new values",
-    detail="Of a row that is named twice, the last new value is kept.",
+    detail="If an index is repeated, the last of its updates is kept.",
     example={"updates": [5.0, 6.0], "output_ref": [5.0, 2.0, 6.0]},
 )
 ScatterAdd = _scatter(
     "ScatterAdd",
     np.add,
-    "Add to rows of a variable.",
-    "what is added",
+    "Add to rows of a variable: ref[indices[i]] += updates[i].",
+    "the values to add",
     not_differentiable=ENDS,
     example={"updates": [5.0, 6.0], "output_ref": [13.0, 2.0, 9.0]},
 )
 ScatterSub = _scatter(
     "ScatterSub",
     np.subtract,
-    "Subtract from rows of a variable.",
-    "what is subtracted",
+    "Subtract from rows of a variable: ref[indices[i]] -= updates[i].",
+    "the values to subtract",
     not_differentiable=ENDS,
     example={"updates": [5.0, 6.0], "output_ref": [3.0, 2.0, -3.0]},
 )
 ScatterMul = _scatter(
     "ScatterMul",
     np.multiply,
-    "Multiply rows of a variable.",
-    "what they are multiplied by",
+    "Multiply rows of a variable: ref[indices[i]] *= updates[i].",
+    "the factors",
     not_differentiable=ENDS,
     example={"updates": [5.0, 6.0], "output_ref": [40.0, 2.0, 18.0]},
 )
 ScatterDiv = _scatter(
     "ScatterDiv",
     divided,
-    "Divide rows of a variable.",
-    "what they are divided by",
-    detail=f"{TWICE} Quotients of integers are rounded toward zero; to divide them by zero is an error.",
+    "Divide rows of a variable: ref[indices[i]] /= updates[i].",
+    "the divisors",
+    detail=f"{TWICE} Integer quotients are rounded toward zero. Dividing an integer by zero is an error.",
     not_differentiable=ENDS,
     example={"updates": [2.0, 6.0], "output_ref": [4.0, 2.0, 0.5]},
 )

@@ -1,4 +1,4 @@
-"""Changing elements or slices of a variable by several numbers each: one row per kind of change."""
+"""Updates of a variable's elements or slices at multi-dimensional indices: one block type per kind of change."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _DOC = """{summary}
 
 Args:
     ref: [...] the variable.
-    indices: [..., k] the indices: its last axis holds the numbers along the leading axes of ref. With as many numbers
-        as ref has axes, single elements are changed; with fewer, slices.
-    updates: [...] {updates}, of the shape indices.shape[:-1] + ref.shape[indices.shape[-1]:].
-    use_locking: kept from TensorFlow; steps are never interleaved here.
-    bad_indices_policy: what happens to an index outside the variable: IGNORE skips it, all else is an error.
+    indices: [..., k] the indices. The last axis holds indices along the first k axes of ref. If k is the rank of ref,
+        single elements are changed, otherwise slices.
+    updates: [...] {updates}, of shape indices.shape[:-1] + ref.shape[k:].
+    use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
+    bad_indices_policy: the handling of an index outside ref: IGNORE skips it; ERROR, DEFAULT or an empty value fails.
 
 Returns:
     output_ref: [...] the variable after the change.
@@ -41,7 +41,7 @@ def _scatter_nd(
     summary: str,
     updates: str,
     *,
-    detail: str = "Indices that are named twice are changed twice.",
+    detail: str = "If an index is repeated, each of its updates is applied.",
     example: Mapping[str, Any],
 ) -> BlockType:
     """Declare one of the blocks; ``change`` as in `changed`."""
@@ -86,22 +86,22 @@ def _shape(call: Call) -> Shape:
 ScatterNdUpdate = _scatter_nd(
     "ScatterNdUpdate",
     None,
-    "Give elements or slices of a variable new values.",
+    "Write elements or slices of a variable: ref[indices[i]] = updates[i].",
     "the new values",
-    detail="At an index that is named twice, the last new value is kept.",
+    detail="If an index is repeated, the last of its updates is kept.",
     example={"output_ref": [5.0, 2.0, 6.0]},
 )
 ScatterNdAdd = _scatter_nd(
     "ScatterNdAdd",
     np.add,
-    "Add to elements or slices of a variable.",
-    "what is added",
+    "Add to elements or slices of a variable: ref[indices[i]] += updates[i].",
+    "the values to add",
     example={"output_ref": [13.0, 2.0, 9.0]},
 )
 ScatterNdSub = _scatter_nd(
     "ScatterNdSub",
     np.subtract,
-    "Subtract from elements or slices of a variable.",
-    "what is subtracted",
+    "Subtract from elements or slices of a variable: ref[indices[i]] -= updates[i].",
+    "the values to subtract",
     example={"output_ref": [3.0, 2.0, -3.0]},
 )

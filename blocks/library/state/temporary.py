@@ -1,4 +1,4 @@
-"""Variables that live for one step."""
+"""Variables that exist for one step."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from blocks.library.declare import block
 
 @block("-> ref: &dtype", variable=True, temporary=True)
 def TemporaryVariable(*, shape: Shape, dtype: DType, var_name: str = "") -> Array:
-    """A variable that lives for one step: empty when it begins, and kept only by who takes its value.
+    """Create a variable that exists for one step. It has no value until one is assigned.
 
     Args:
-        shape: the shape.
-        dtype: the element type.
-        var_name: the name that DestroyTemporaryVariable calls it by; the block's own if it is left out.
+        shape: the shape of the variable, with all sizes known.
+        dtype: the dtype of the variable.
+        var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
 
     Returns:
-        ref: [...] the variable: to be wired to an Assign first, whose output_ref goes on to other update blocks.
+        ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
     """
-    raise DiagramError("a temporary variable has no value before something is assigned to it")
+    raise DiagramError("a temporary variable has no value until one is assigned")
 
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if not is_known(attrs["shape"]):
-        text = f"a temporary variable needs a shape without unknown sizes, got {shape_text(attrs['shape'])}"
+        text = f"a temporary variable needs a shape with all sizes known, got {shape_text(attrs['shape'])}"
         raise DiagramError(text, pin="shape")
 
 
@@ -49,14 +49,14 @@ def name_of(variable: Node) -> str:
 
 @block("ref: &T -> value: T", T=ANY, writes=["ref"])
 def DestroyTemporaryVariable(ref: Array, *, var_name: str) -> tuple[Array, Array]:
-    """Take the value of a temporary variable at its end.
+    """Return the final value of a temporary variable and destroy the variable.
 
     Args:
-        ref: [...] the temporary variable, as the last update block hands it on.
-        var_name: its name, to be sure.
+        ref: [...] the temporary variable, from the last block that updates it.
+        var_name: the var_name of the temporary variable. It is checked.
 
     Returns:
-        value: [...] what it holds.
+        value: [...] the final value.
     """
     return ref, ref
 
@@ -67,9 +67,9 @@ def _(call: Call) -> Shape:
     while handed_on := [each.op for each in source.inputs if each.is_ref and not source.type.variable]:
         source = handed_on[0]
     if not source.type.temporary:
-        text = f"DestroyTemporaryVariable takes a TemporaryVariable at ref, not {source.type.name}"
+        text = f"DestroyTemporaryVariable: ref must be a TemporaryVariable, got {source.type.name}"
         raise DiagramError(text, pin="ref")
     name, wanted = name_of(source), call.attrs["var_name"]
     if name != wanted:
-        raise DiagramError(f"the temporary variable at ref is called {name!r}, not {wanted!r}", pin="var_name")
+        raise DiagramError(f"the temporary variable at ref has the name {name!r}, not {wanted!r}", pin="var_name")
     return call.shape("ref")

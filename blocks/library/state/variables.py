@@ -1,4 +1,4 @@
-"""Variables, and the blocks that give them new values."""
+"""Variables, and the blocks that assign new values to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 
-ENDS = "the flow ends at a variable that is changed: what it holds then is kept, not recomputed"
+ENDS = "an updated variable stores its new value, so the gradient stops there"
 
 
 @block("initvalues: dtype? -> ref: &dtype", variable=True, example={"initvalues": [1.0, 2.0], "ref": [1.0, 2.0]})
@@ -26,20 +26,21 @@ def Variable(
     shared_name: str = "",
     trainable: bool = True,
 ) -> Array:
-    """A value that is kept from step to step, and that update blocks change.
+    """Create a variable: a tensor that persists from step to step and is changed by update blocks.
 
-    Whoever reads it in a step sees the value from the step's start, unless it depends on a block that changes it.
+    A block that reads the variable gets its value at the start of the step, unless the block depends on an update
+    block.
 
     Args:
-        initvalues: [...] the value to begin with, typed in or wired; taken once, at the first step of a session.
-        shape: the shape; that of initvalues if it is left out.
-        dtype: the element type; that of initvalues if it is left out.
-        container: a space of names for shared variables.
-        shared_name: blocks with the same name share one value.
-        trainable: a Minimize block to which no variables are wired changes it, if its loss depends on it.
+        initvalues: [...] the initial value, typed in or wired. It is used once, in the first step of a session.
+        shape: the shape of the variable. If it is not set, the shape of initvalues is used.
+        dtype: the dtype of the variable. If it is not set, the dtype of initvalues is used.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one value. If it is empty, the block has its own.
+        trainable: whether a Minimize block without wired variables trains this variable, if its loss depends on it.
 
     Returns:
-        ref: [...] the variable: readable as a tensor, and to be wired to the ref pins of update blocks.
+        ref: [...] the variable. Read it as a tensor, or wire it to the ref pin of update blocks.
     """
     raise DiagramError("a variable is read by the session")
 
@@ -51,14 +52,14 @@ def _(call: Call) -> Shape:
     if given == (0,) and element_count(wanted) == 0:
         return wanted  # a list of nothing: how else would [0, 2] be typed?
     if not compatible(wanted, given):
-        text = f"initvalues have the shape {shape_text(given)}, the variable {shape_text(wanted)}"
+        text = f"initvalues has the shape {shape_text(given)}, but the variable has {shape_text(wanted)}"
         raise DiagramError(text, pin="initvalues")
     return merge(wanted, given)
 
 
 def _variable_prepare(attrs: dict[str, Any]) -> None:
     if attrs["dtype"] is None:
-        raise DiagramError("a variable needs a dtype, or a value to begin with", pin="initvalues")
+        raise DiagramError("a variable needs a dtype or an initial value", pin="initvalues")
 
 
 Variable.prepare = _variable_prepare
@@ -66,10 +67,10 @@ Variable.prepare = _variable_prepare
 
 @block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, passthrough=True, forwards="value")
 def VariableRead(value: Array, variable: Array) -> Array:
-    """Read a variable after a write in the same iteration of a loop; the gradient goes to the variable.
+    """Read a variable after a write in the same loop iteration. The gradient goes to the variable.
 
     Args:
-        value: [...] what was written.
+        value: [...] the written value.
         variable: [...] the variable at the start of the iteration.
 
     Returns:
@@ -109,7 +110,7 @@ def updated_shape(call: Call) -> Shape:
     """
     ref, value = call.shape("ref"), call.shape("value")
     if not compatible(ref, value):
-        text = f"{call.type.name} needs a value of the variable's shape {shape_text(ref)}, got {shape_text(value)}"
+        text = f"{call.type.name}: value must have the variable's shape {shape_text(ref)}, got {shape_text(value)}"
         raise DiagramError(text, pin="value")
     return merge(ref, value)
 
@@ -123,13 +124,13 @@ def updated_shape(call: Call) -> Shape:
     example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [3.0, 4.0]},
 )
 def Assign(ref: Array, value: Array, *, validate_shape: bool = True, use_locking: bool = True) -> Array:
-    """Give a variable a new value.
+    """Assign a new value to a variable: ref = value.
 
     Args:
         ref: [...] the variable.
         value: [...] the new value.
-        validate_shape: the new value must have the variable's shape.
-        use_locking: kept from TensorFlow; steps are never interleaved here.
+        validate_shape: whether the new value must have the variable's shape.
+        use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
 
     Returns:
         output_ref: [...] the variable after the assignment.
@@ -150,12 +151,12 @@ def _(call: Call) -> Shape:
     example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [4.0, 6.0]},
 )
 def AssignAdd(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
-    """Add to a variable.
+    """Add a value to a variable: ref += value.
 
     Args:
         ref: [...] the variable.
-        value: [...] what is added, of the variable's shape.
-        use_locking: kept from TensorFlow; steps are never interleaved here.
+        value: [...] the value to add, of the variable's shape.
+        use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
 
     Returns:
         output_ref: [...] the variable after the addition.
@@ -174,12 +175,12 @@ AssignAdd.shape(updated_shape)
     example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [-2.0, -2.0]},
 )
 def AssignSub(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
-    """Subtract from a variable.
+    """Subtract a value from a variable: ref -= value.
 
     Args:
         ref: [...] the variable.
-        value: [...] what is subtracted, of the variable's shape.
-        use_locking: kept from TensorFlow; steps are never interleaved here.
+        value: [...] the value to subtract, of the variable's shape.
+        use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
 
     Returns:
         output_ref: [...] the variable after the subtraction.

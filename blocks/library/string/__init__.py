@@ -1,1 +1,1 @@
-"""Page string_ops: texts, which are tensors of bytes."""
+"""Category string_ops: strings, stored as tensors of bytes."""

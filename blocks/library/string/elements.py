@@ -1,4 +1,4 @@
-"""Object arrays of bytes, as strings are stored."""
+"""Helpers for object arrays of bytes, the storage of strings."""
 
 from __future__ import annotations
 

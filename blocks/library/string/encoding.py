@@ -1,4 +1,4 @@
-"""Bytes as text that can be sent anywhere."""
+"""Base64 encoding and decoding."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _like_input(call: Call) -> Shape:
     example={"input": ["a", "abc"], "output": ["YQ", "YWJj"]},
 )
 def EncodeBase64(input: Array, *, pad: bool = False) -> Array:
-    """Write bytes in base64, with the letters that are safe in web addresses: - and _ in place of + and /.
+    """Encode strings in web-safe base64, with - and _ in place of + and /.
 
     Source: RFC 4648, section 5.
 
     Args:
-        input: [...] any strings.
-        pad: fill up with = to a multiple of four letters.
+        input: [...] the strings to encode.
+        pad: whether to pad the result with = to a multiple of four characters.
 
     Returns:
         output: [...] the encoded strings.
@@ -48,15 +48,15 @@ EncodeBase64.shape(_like_input)
     example={"input": ["YQ", "YWJj", "YWI="], "output": ["a", "abc", "ab"]},
 )
 def DecodeBase64(input: Array) -> Array:
-    """Read bytes that were written in base64, with the letters that are safe in web addresses.
+    """Decode strings from web-safe base64, with - and _ in place of + and /.
 
     Source: RFC 4648, section 5.
 
     Args:
-        input: [...] base64 with - and _ in place of + and /; = at the end may be there or not.
+        input: [...] the base64 strings. Padding with = is optional.
 
     Returns:
-        output: [...] the bytes.
+        output: [...] the decoded strings.
     """
     return each(_decoded, input)
 
@@ -71,7 +71,7 @@ def _decoded(text: bytes) -> bytes:
     if len(text) % 4 == 0:
         letters = text[:-2] if text.endswith(b"==") else text.removesuffix(b"=")
     if not _BASE64.fullmatch(letters):
-        raise DiagramError(f"{text[:40]!r} is not base64 with the letters A-Z a-z 0-9 - _", pin="input")
+        raise DiagramError(f"{text[:40]!r} is not web-safe base64 (A-Z a-z 0-9 - _)", pin="input")
     if len(letters) % 4 == 1:
-        raise DiagramError(f"{text[:40]!r} is not base64: no bytes are written in {len(letters)} letters", pin="input")
+        raise DiagramError(f"{text[:40]!r} is not base64: no string encodes to {len(letters)} characters", pin="input")
     return urlsafe_b64decode(letters + b"=" * (-len(letters) % 4))

@@ -1,4 +1,4 @@
-"""Bytes in an encoding as code points of Unicode, and back; what is malformed is kept apart."""
+"""Conversion between encoded bytes and Unicode code points, with malformed input marked."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def codec_of(encoding: str) -> str:
     """
     value = _CODECS.get(re.sub(r"[^a-z0-9]", "", encoding.lower()))
     if value is None:
-        text = f"there is no input encoding {encoding!r} here"
+        text = f"input encoding {encoding!r} is not supported"
         hint = (
-            "UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK,"
-            " Shift_JIS, EUC-JP, EUC-KR and windows-949 are known"
+            "use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, "
+            "GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949"
         )
         raise DiagramError(text, pin="input_encoding", hint=hint)
     return value

@@ -1,4 +1,4 @@
-"""Tensors put into a text."""
+"""String formatting with tensors as arguments."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from blocks.library.string.tensor_text import outline
 def StringFormat(
     inputs: tuple[Array, ...], *, template: str = "%s", placeholder: str = "%s", summarize: int = 3
 ) -> Array:
-    """Put tensors into a text.
+    """Format tensors into a string: each placeholder in the template is replaced by one tensor.
 
     Args:
-        inputs: [...] what is put in, one for each placeholder. Strings are quoted.
-        template: the text, with placeholders.
-        placeholder: what stands for a tensor in it.
-        summarize: how many elements to show at both ends of each axis; all of them if it is negative.
+        inputs: [...] the tensors, one for each placeholder. Strings are quoted.
+        template: the string with placeholders.
+        placeholder: the placeholder that marks a tensor in the template.
+        summarize: the number of elements to show at both ends of each axis. A negative number shows all.
 
     Returns:
-        output: [] the text.
+        output: [] the formatted string.
     """
     written = [outline(each, summarize) for each in inputs]
     pieces = [piece.encode() for piece in _pieces(template, placeholder)]
@@ -46,6 +46,6 @@ def _(call: Call) -> Shape:
     attrs: dict[str, Any] = call.attrs
     wanted, given = len(_pieces(attrs["template"], attrs["placeholder"])) - 1, len(call.shapes("inputs"))
     if wanted != given:
-        text = f"StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}"
+        text = f"StringFormat: expected {given} placeholders in the template, one per input, got {wanted}"
         raise DiagramError(text, pin="template")
     return ()

@@ -1,4 +1,4 @@
-"""Strings as numbers of buckets: ids for words without a vocabulary."""
+"""Hash buckets of strings: ids for words without a vocabulary."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def _like_input(call: Call) -> Shape:
     example={"string_tensor": ["hello", "world"], "num_buckets": 10, "output": [8, 1]},
 )
 def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
-    """Put each string into one of some buckets, by TensorFlow's first hash (MurmurHash64A).
+    """Hash each string to one of num_buckets buckets, with TensorFlow's legacy hash (MurmurHash64A).
 
-    For pages made with it; StringToHashBucketFast is the one to use now.
+    Use it for existing models. For new ones, use StringToHashBucketFast.
 
     Source: Appleby, MurmurHash2 (2008).
 
     Args:
-        string_tensor: [...] any strings.
-        num_buckets: how many buckets there are.
+        string_tensor: [...] the strings to encode.
+        num_buckets: the number of buckets, 1 or more.
 
     Returns:
-        output: [...] the number of each string's bucket, from 0 to num_buckets - 1.
+        output: [...] the bucket of each string, 0 ... num_buckets - 1.
     """
     return _buckets(fingerprints.murmur64(string_tensor), num_buckets)
 
@@ -56,19 +56,18 @@ StringToHashBucket.shape(_like_input)
     example={"input": ["Hello", "TensorFlow", "2.x"], "num_buckets": 3, "output": [0, 2, 2]},
 )
 def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
-    """Put each string into one of some buckets, by a fast hash (FarmHash's Fingerprint64).
+    """Hash each string to one of num_buckets buckets, with a fast hash (FarmHash Fingerprint64).
 
-    Who knows the hash can make many strings that fall into one bucket: against that, StringToHashBucketStrong has a
-    key.
+    An attacker can create many strings with the same bucket. To prevent that, use StringToHashBucketStrong.
 
     Source: Pike, FarmHash (2014).
 
     Args:
-        input: [...] any strings.
-        num_buckets: how many buckets there are.
+        input: [...] the strings to encode.
+        num_buckets: the number of buckets, 1 or more.
 
     Returns:
-        output: [...] the number of each string's bucket, from 0 to num_buckets - 1.
+        output: [...] the bucket of each string, 0 ... num_buckets - 1.
     """
     return _buckets(fingerprints.farmhash64(input), num_buckets)
 
@@ -83,26 +82,26 @@ StringToHashBucketFast.shape(_like_input)
     example={"input": ["Hello", "TF"], "num_buckets": 3, "key": [1, 2], "output": [2, 0]},
 )
 def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) -> Array:
-    """Put each string into one of some buckets, by a hash with a key (SipHash-2-4).
+    """Hash each string to one of num_buckets buckets, with a keyed hash (SipHash-2-4).
 
-    Who does not know the key cannot make strings that fall into one bucket.
+    Without the key, an attacker cannot create strings with the same bucket.
 
     Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 
     Args:
-        input: [...] any strings.
-        num_buckets: how many buckets there are.
-        key: two integers, the secret.
+        input: [...] the strings to encode.
+        num_buckets: the number of buckets, 1 or more.
+        key: the secret key, two integers.
 
     Returns:
-        output: [...] the number of each string's bucket, from 0 to num_buckets - 1.
+        output: [...] the bucket of each string, 0 ... num_buckets - 1.
     """
     return _buckets(fingerprints.siphash64(input, key), num_buckets)
 
 
 def _two_numbers(attrs: dict[str, Any]) -> None:
     if len(attrs["key"]) != 2:
-        raise DiagramError(f"StringToHashBucketStrong needs a key of 2 numbers, got {len(attrs['key'])}", pin="key")
+        raise DiagramError(f"StringToHashBucketStrong: expected 2 integers as key, got {len(attrs['key'])}", pin="key")
 
 
 StringToHashBucketStrong.prepare = _two_numbers

@@ -1,4 +1,4 @@
-"""Putting strings together."""
+"""String concatenation and joins."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from blocks.library.string.elements import scalar
     example={"inputs": [["a", "b"], ["x", "y"]], "separator": "-", "output": ["a-x", "b-y"]},
 )
 def StringJoin(inputs: tuple[Array, ...], *, separator: str = "") -> Array:
-    """Join several tensors of strings, element by element.
+    """Join several string tensors element-wise.
 
     Args:
-        inputs: [...] the strings, all of one shape; single strings are joined to every element.
-        separator: what is put between two strings.
+        inputs: [...] the strings. All have the same shape, except scalars, which are joined to every element.
+        separator: the string between two joined strings.
 
     Returns:
         output: [...] the joined strings.
@@ -58,7 +58,7 @@ def _(call: Call) -> Shape:
                 result = merge(result, shape)
             except DiagramError:
                 texts = f"{shape_text(result)} and, at index {i}, {shape_text(shape)}"
-                raise DiagramError(f"StringJoin needs strings of one shape, got {texts}", pin="inputs") from None
+                raise DiagramError(f"StringJoin: expected strings of equal shape, got {texts}", pin="inputs") from None
     return None if unknown and not result else result
 
 
@@ -68,13 +68,14 @@ def _(call: Call) -> Shape:
     example={"input": [["a", "b"], ["c", "d"]], "reduction_indices": [1], "separator": "-", "output": ["a-b", "c-d"]},
 )
 def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = False, separator: str = "") -> Array:
-    """Join the strings along some axes of a tensor.
+    """Join the strings of a tensor along some axes.
 
     Args:
         input: [...] the strings.
-        reduction_indices: [...] the axes that are joined along, the first of them fastest; none leaves all as it is.
-        keep_dims: leave them there with length 1.
-        separator: what is put between two strings.
+        reduction_indices: [...] the axes to join, in this order: the first axis changes fastest. If empty, the strings
+            are unchanged.
+        keep_dims: whether to keep the joined axes with size 1.
+        separator: the string between two joined strings.
 
     Returns:
         output: [...] the joined strings.
@@ -97,7 +98,7 @@ def _(call: Call) -> Shape:
         return None
     axes = [normalise_axis(int(axis), len(shape), pin="reduction_indices") for axis in indices.reshape(-1)]
     if len(set(axes)) < len(axes):
-        text = f"ReduceJoin joins along each axis once, got the axes {indices.reshape(-1).tolist()}"
+        text = f"ReduceJoin: each axis may occur only once, got {indices.reshape(-1).tolist()}"
         raise DiagramError(text, pin="reduction_indices")
     return tuple(1 if i in axes else size for i, size in enumerate(shape) if call.attrs["keep_dims"] or i not in axes)
 
@@ -115,17 +116,17 @@ def _(call: Call) -> Shape:
     },
 )
 def UnsortedSegmentJoin(inputs: Array, segment_ids: Array, num_segments: Array, *, separator: str = "") -> Array:
-    """Join the strings of each segment, in the order in which they come.
+    """Join the strings of each segment, in their order in the input.
 
     Args:
-        inputs: [...] the strings; its shape begins with that of segment_ids.
-        segment_ids: [...] for each row of strings the number of its segment, 0 or more.
-        num_segments: [] how many segments.
-        separator: what is put between two strings.
+        inputs: [...] the strings. Their leading axes are those of segment_ids.
+        segment_ids: [...] the segment number of each row of strings, 0 or more, in any order.
+        num_segments: [] the number of segments, 0 or more.
+        separator: the string between two joined strings.
 
     Returns:
-        output: [num_segments, ...] the joined strings, empty for a segment without any. Empty strings at the beginning
-            are left out.
+        output: [num_segments, ...] the joined strings. A segment without strings gives an empty string. Leading empty
+            strings are dropped.
     """
     count, inner = int(num_segments), inputs.shape[segment_ids.ndim :]
     width = math.prod(inner)
@@ -144,7 +145,7 @@ def UnsortedSegmentJoin(inputs: Array, segment_ids: Array, num_segments: Array, 
 @UnsortedSegmentJoin.shape
 def _(call: Call) -> Shape:
     ids = call.value("segment_ids")
-    require_rank(call, "segment_ids", 1, "a vector or more")
+    require_rank(call, "segment_ids", 1, "at least one axis")
     if ids is not None and ids.size and ids.min() < 0:
-        raise DiagramError(f"UnsortedSegmentJoin needs segment ids of 0 or more, got {ids.min()}", pin="segment_ids")
+        raise DiagramError(f"UnsortedSegmentJoin: expected ids of 0 or more, got {ids.min()}", pin="segment_ids")
     return unsorted_shape(call, "inputs")

@@ -1,4 +1,4 @@
-"""Strings letter by letter: small and capital ones, how many there are, white space around them."""
+"""Upper case, lower case, length, and stripping of white space."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
     def kernel(input: Array, *, encoding: str = "") -> Array:
         return each(whole if encoding else ascii_form, input)
 
-    doc = f"""Write strings in {which} letters.
+    doc = f"""Convert strings to {which}.
 
     Args:
-        input: [...] any strings.
-        encoding: utf-8 for all letters of Unicode, as its full mapping says (one letter may become several, and what is
-            no UTF-8 becomes U+FFFD); "" for the letters of ASCII only, all other bytes stay as they are.
+        input: [...] the strings to encode.
+        encoding: utf-8 converts all Unicode letters by the full case mapping: one letter may become several, and
+            invalid UTF-8 becomes U+FFFD. "" converts only ASCII letters and leaves other bytes unchanged.
 
     Returns:
-        output: [...] the strings in {which} letters.
+        output: [...] the strings in {which}.
     """
     result = declare(
         name,
@@ -50,11 +50,11 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if attrs["encoding"] not in ("", "utf-8"):
-        raise DiagramError(f'the encoding must be utf-8 or "", got {attrs["encoding"]!r}', pin="encoding")
+        raise DiagramError(f'encoding: expected utf-8 or "", got {attrs["encoding"]!r}', pin="encoding")
 
 
-StringLower = _cased("StringLower", "small", bytes.lower, str.lower)
-StringUpper = _cased("StringUpper", "capital", bytes.upper, str.upper)
+StringLower = _cased("StringLower", "lowercase", bytes.lower, str.lower)
+StringUpper = _cased("StringUpper", "uppercase", bytes.upper, str.upper)
 
 
 @block(
@@ -63,11 +63,11 @@ StringUpper = _cased("StringUpper", "capital", bytes.upper, str.upper)
     example={"input": ["four", "é"], "output": [4, 2]},
 )
 def StringLength(input: Array, *, unit: str = "BYTE") -> Array:
-    """How long each string is.
+    """Compute the length of each string.
 
     Args:
-        input: [...] any strings.
-        unit: what is counted: BYTE, or UTF8_CHAR for the characters of UTF-8.
+        input: [...] the strings to encode.
+        unit: the unit: BYTE, or UTF8_CHAR for UTF-8 characters.
 
     Returns:
         output: [...] the lengths.
@@ -83,13 +83,13 @@ StringLength.shape(lambda call: call.shape("input"))
 
 @block("input: string -> output: string", example={"input": ["  a b ", "c\n"], "output": ["a b", "c"]})
 def StringStrip(input: Array) -> Array:
-    """Take white space off both ends of each string.
+    """Strip leading and trailing whitespace from each string.
 
     Args:
-        input: [...] any strings.
+        input: [...] the strings to encode.
 
     Returns:
-        output: [...] the strings without blanks, tabs and ends of lines around them.
+        output: [...] the strings without leading and trailing spaces, tabs and line breaks.
     """
     return each(bytes.strip, input)
 

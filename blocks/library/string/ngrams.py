@@ -1,4 +1,4 @@
-"""Words next to each other, put together."""
+"""N-grams: adjacent words joined."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ def StringNGrams(
     pad_width: int,
     preserve_short_sequences: bool,
 ) -> tuple[Array, Array]:
-    """Put words that stand next to each other together, row by row of a ragged tensor: ``a b``, ``b c``.
+    """Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
 
     Args:
-        data: [n] the words, row after row.
-        data_splits: [rows+1] where each row begins among the words, and where the last one ends.
-        separator: what is put between two words.
-        ngram_widths: how many words are put together; for each of these numbers in turn.
-        left_pad: the word that stands before a row.
-        right_pad: the word that stands behind a row.
-        pad_width: how many of these there are; never as many as are put together, which is the limit where it is
-            negative.
-        preserve_short_sequences: put all words of a row together where it is too short for any of the widths.
+        data: [n] the words of all rows, in order.
+        data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
+        separator: the string between two words of an n-gram.
+        ngram_widths: the numbers of words per n-gram. All widths are used in turn.
+        left_pad: the word to add before each row.
+        right_pad: the word to add after each row.
+        pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
+            maximum.
+        preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
 
     Returns:
-        ngrams: [m] the words put together, row after row.
-        ngrams_splits: [rows+1] where each row begins among them, and where the last one ends.
+        ngrams: [m] the n-grams of all rows, in order.
+        ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
     """
     left, right, between = left_pad.encode(), right_pad.encode(), separator.encode()
     ends, words = data_splits.tolist(), data.tolist()
@@ -87,7 +87,7 @@ def _joined(words: list[bytes], width: int, between: bytes) -> list[bytes]:
 def _prepare(attrs: dict[str, Any]) -> None:
     for width in attrs["ngram_widths"]:
         if width < 1:
-            raise DiagramError(f"StringNGrams puts 1 word or more together, not {width}", pin="ngram_widths")
+            raise DiagramError(f"StringNGrams: expected n-gram widths of 1 or more, got {width}", pin="ngram_widths")
 
 
 StringNGrams.prepare = _prepare

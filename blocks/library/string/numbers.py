@@ -1,4 +1,4 @@
-"""Numbers as text."""
+"""Numbers formatted as strings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WIDEST = 1 << 20
 @block(
     "input: T -> output: string",
     T=(*FLOATS, *INTEGERS, *COMPLEX, BOOL, STRING, VARIANT),
-    not_differentiable="text has no gradient",
+    not_differentiable="strings have no gradient",
     example={"input": [7, -12], "width": 4, "output": ["   7", " -12"]},
 )
 def AsString(
@@ -35,19 +35,19 @@ def AsString(
     width: int = -1,
     fill: str = "",
 ) -> Array:
-    """Write each number as text, as C's ``printf`` does: 3.141590, -7, true, (1.000000,-2.000000).
+    """Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
 
     Args:
-        input: [...] numbers, truth values, or strings (cut to ``precision`` bytes where a width is given).
-        precision: digits after the point of a floating point number (6); with shortest, digits in all.
-        scientific: write floating point numbers with an exponent: 3.141590e+00.
-        shortest: write them in the shorter form, without zeros at the end: 3.14159.
-        width: fill up to so many characters.
-        fill: how: "" with blanks from the left, "-" from the right, "0" with zeros, "+" with a sign also for positive
-            numbers, " " with a blank in place of that sign, "#" with a point in any case.
+        input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
+        precision: the number of digits after the decimal point, or of significant digits with shortest. -1 means 6.
+        scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
+        shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
+        width: the minimum width in characters. -1 means no minimum.
+        fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
+            adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
 
     Returns:
-        output: [...] the texts.
+        output: [...] the strings.
     """
     if T is BOOL:
         truths: Array = np.where(input, scalar(b"true"), scalar(b"false"))
@@ -96,12 +96,12 @@ def _complex(part: Callable[[float], bytes]) -> Callable[[complex], bytes]:
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if attrs["scientific"] and attrs["shortest"]:
-        raise DiagramError("AsString writes numbers scientific or shortest, not both", pin="scientific")
+        raise DiagramError("AsString: scientific and shortest cannot both be true", pin="scientific")
     if attrs["fill"] not in tuple(_FLAGS) and attrs["fill"]:
-        raise DiagramError(f"AsString fills with one of + - 0 # or a blank, not with {attrs['fill']!r}", pin="fill")
+        raise DiagramError(f"AsString: expected fill + - 0 # or a space, got {attrs['fill']!r}", pin="fill")
     for name in ("width", "precision"):
         if attrs[name] > _WIDEST:
-            raise DiagramError(f"AsString takes a {name} of {_WIDEST:,} at most, got {attrs[name]:,}", pin=name)
+            raise DiagramError(f"AsString: expected {name} of at most {_WIDEST:,}, got {attrs[name]:,}", pin=name)
 
 
 AsString.prepare = _prepare
@@ -113,9 +113,9 @@ def _(call: Call) -> Shape:
     if dtype.is_integer or dtype is BOOL:
         for name in ("scientific", "shortest"):
             if call.attrs[name]:
-                raise DiagramError(f"AsString writes only floating point numbers {name}, not {dtype.short}", pin=name)
+                raise DiagramError(f"AsString: {name} requires floating-point input, got {dtype.short}", pin=name)
         if call.attrs["precision"] >= 0:
-            raise DiagramError(f"AsString takes no precision for {dtype.short}", pin="precision")
+            raise DiagramError(f"AsString: precision is not supported for {dtype.short}", pin="precision")
     if dtype is VARIANT:
-        raise DiagramError("AsString does not take a variant here: it holds nothing to write", pin="input")
+        raise DiagramError("AsString: variant input is not supported", pin="input")
     return call.shape("input")

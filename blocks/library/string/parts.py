@@ -1,4 +1,4 @@
-"""Parts of strings."""
+"""Parts of strings: splitting and substrings."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from blocks.library.declare import block
     },
 )
 def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> tuple[Array, Array, Array]:
-    """Split each string at delimiters, into a sparse tensor with a row for each string.
+    """Split each string at delimiters, into a sparse tensor with one row per string.
 
     Args:
-        input: [n] a vector of strings.
-        delimiter: [] the bytes to split at, each of which is one; if there are none, every byte is a part.
-        skip_empty: leave out parts without a byte.
+        input: [n] the strings.
+        delimiter: [] the delimiters; each byte is one delimiter. If empty, each byte of a string becomes a part.
+        skip_empty: whether to drop empty parts.
 
     Returns:
-        indices: [parts, 2] for each part the number of its string, and its index among the parts of that.
+        indices: [parts, 2] for each part, the number of its string and its index in that string.
         values: [parts] the parts.
-        shape: [2] how many strings there are, and the most parts that one has.
+        shape: [2] the number of strings and the maximum number of parts of a string.
     """
     split = _split_at(delimiter.item())
     texts: list[bytes] = input.tolist()
@@ -81,18 +81,18 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Array, Array, Array]:
-    """Split each string at a separator, into a sparse tensor with a row for each string.
+    """Split each string at a separator, into a sparse tensor with one row per string.
 
     Args:
-        input: [n] a vector of strings.
-        sep: [] the separator, all of which counts; an empty one stands for white space, of which any amount is one
-            separator and which is left out at both ends.
-        maxsplit: split a string so many times at most; the rest is its last part. Negative: there is no limit.
+        input: [n] the strings.
+        sep: [] the separator, a whole string. If empty, strings are split at runs of whitespace, and leading and
+            trailing whitespace is dropped.
+        maxsplit: the maximum number of splits per string. The rest is the last part. A negative number means no limit.
 
     Returns:
-        indices: [parts, 2] for each part the number of its string, and its index among the parts of that.
+        indices: [parts, 2] for each part, the number of its string and its index in that string.
         values: [parts] the parts.
-        shape: [2] how many strings there are, and the most parts that one has.
+        shape: [2] the number of strings and the maximum number of parts of a string.
     """
     texts: list[bytes] = input.tolist()
     if not maxsplit:
@@ -117,19 +117,19 @@ def _(call: Call) -> list[Shape]:
     example={"input": ["hello", "world"], "pos": 1, "len": 3, "output": ["ell", "orl"]},
 )
 def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array:
-    """Cut a part out of each string.
+    """Extract a substring from each string.
 
-    The shapes of the strings and of pos are broadcast together.
+    The shapes of input and pos are broadcast.
 
     Args:
-        input: [...] any strings.
-        pos: [...] where the part begins, counted from 0; negative: from the end.
-        len: [...] how long it is, of the shape of pos; less if the string ends before. Negative counts of bytes take
-            all.
-        unit: what is counted: BYTE, or UTF8_CHAR for the characters of UTF-8.
+        input: [...] the strings to encode.
+        pos: [...] the start of the substring, counted from 0. A negative number counts from the end.
+        len: [...] the length of the substring, with the shape of pos. The substring is shorter if the string ends
+            before. With unit BYTE, a negative length means the rest of the string.
+        unit: the unit: BYTE, or UTF8_CHAR for UTF-8 characters.
 
     Returns:
-        output: [...] the parts.
+        output: [...] the substrings.
     """
     units = _bytes if unit == "BYTE" else _characters
     strings, first, count = np.broadcast_arrays(input, pos, len)
@@ -161,11 +161,11 @@ def _part(units: _Units, start: int, taken: int) -> bytes:
     text, bounds, total = units
     first = start if start >= 0 else total + start
     if not 0 <= first <= total:
-        raise DiagramError(f"Substr needs pos within the string {text[:40]!r} of {total}, got {start}", pin="pos")
+        raise DiagramError(f"Substr: pos is outside the string {text[:40]!r} of length {total}, got {start}", pin="pos")
     if bounds is None:
         return text[first : first + taken] if taken >= 0 else text[first:]
     if start < 0 and taken < 0:  # TensorFlow refuses this, and takes a negative len as 0 otherwise
-        raise DiagramError(f"Substr needs a len of 0 or more where pos is negative, got {taken}", pin="len")
+        raise DiagramError(f"Substr: expected len of 0 or more because pos is negative, got {taken}", pin="len")
     return text[bounds[first] : bounds[min(first + max(taken, 0), total)]]
 
 
@@ -173,6 +173,6 @@ def _part(units: _Units, start: int, taken: int) -> bytes:
 def _(call: Call) -> Shape:
     strings, pos, taken = call.shape("input"), call.shape("pos"), call.shape("len")
     if not compatible(pos, taken):
-        text = f"Substr needs pos and len of one shape, got {shape_text(pos)} and {shape_text(taken)}"
+        text = f"Substr: expected pos and len of the same shape, got {shape_text(pos)} and {shape_text(taken)}"
         raise DiagramError(text, pin="len")
     return broadcast(strings, pos)

@@ -1,7 +1,7 @@
-"""Regular expressions, in RE2's syntax and by RE2: in time that grows with the length of a string and no faster.
+"""Regular expressions in RE2's syntax: RE2 matches in linear time.
 
-There are no references back and no looking ahead or behind. What is matched are the characters of UTF-8; a byte that
-belongs to none is matched by no character, not even by a dot.
+There are no backreferences and no lookaround. Patterns match UTF-8 characters; a byte that is not part of a character
+matches nothing, not even a dot.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def compiled(pattern: bytes) -> Any:
         return library.compile(pattern, options)
     except library.error as error:
         why = error.args[0].decode("utf-8", "replace")
-        raise DiagramError(f"this is no regular expression of RE2: {why}", pin="pattern") from None
+        raise DiagramError(f"invalid RE2 regular expression: {why}", pin="pattern") from None
 
 
 def _matched(pattern: bytes, input: Array) -> Array:
@@ -126,14 +126,14 @@ def _like_input(call: Call) -> Shape:
 
 @block("input: string, pattern: string -> output: bool", example=_EXAMPLE)
 def RegexFullMatch(input: Array, pattern: Array) -> Array:
-    """Whether each string as a whole matches a regular expression. Source: RE2's syntax.
+    """Test whether each whole string matches a regular expression. Source: RE2's syntax.
 
     Args:
-        input: [...] any strings.
-        pattern: [] the regular expression; a dot does not match the end of a line unless it begins with (?s).
+        input: [...] the strings to encode.
+        pattern: [] the regular expression. A dot does not match a line break unless the expression begins with (?s).
 
     Returns:
-        output: [...] the answers.
+        output: [...] true or false for each string.
     """
     return _matched(pattern.item(), input)
 
@@ -143,14 +143,14 @@ RegexFullMatch.shape(lambda call: _check(call, "pattern"))
 
 @block("input: string -> output: bool", example=_EXAMPLE)
 def StaticRegexFullMatch(input: Array, *, pattern: str) -> Array:
-    """Whether each string as a whole matches a regular expression that does not change. Source: RE2's syntax.
+    """Test whether each whole string matches a constant regular expression. Source: RE2's syntax.
 
     Args:
-        input: [...] any strings.
-        pattern: the regular expression; a dot does not match the end of a line unless it begins with (?s).
+        input: [...] the strings to encode.
+        pattern: the regular expression. A dot does not match a line break unless the expression begins with (?s).
 
     Returns:
-        output: [...] the answers.
+        output: [...] true or false for each string.
     """
     return _matched(pattern.encode(), input)
 
@@ -161,17 +161,17 @@ def StaticRegexFullMatch(input: Array, *, pattern: str) -> Array:
     example={"input": ["hello world"], "pattern": "(\\w+) (\\w+)", "rewrite": "\\2 \\1", "output": ["world hello"]},
 )
 def RegexReplace(input: Array, pattern: Array, rewrite: Array, *, replace_global: bool = True) -> Array:
-    r"""Replace what matches a regular expression. Source: RE2's syntax.
+    r"""Replace the matches of a regular expression in each string. Source: RE2's syntax.
 
     Args:
-        input: [...] any strings.
+        input: [...] the strings to encode.
         pattern: [] the regular expression.
-        rewrite: [] what is put in: \1 to \9 stand for what the groups matched, \0 for all of it. A group that is not
-            there leaves the strings as they are.
-        replace_global: replace every match, not only the first.
+        rewrite: [] the replacement. \1 to \9 insert the matched groups, \0 the whole match. If it names a group that
+            does not exist, the strings are unchanged.
+        replace_global: whether to replace every match or only the first.
 
     Returns:
-        output: [...] the strings after that.
+        output: [...] the strings with replacements.
     """
     return _replaced(pattern.item(), rewrite.item(), input, replace_global)
 
@@ -184,17 +184,17 @@ RegexReplace.shape(lambda call: _check(call, "pattern", "rewrite"))
     example={"input": ["hello world"], "pattern": "l+", "rewrite": "L", "output": ["heLo worLd"]},
 )
 def StaticRegexReplace(input: Array, *, pattern: str, rewrite: str, replace_global: bool = True) -> Array:
-    r"""Replace what matches a regular expression that does not change. Source: RE2's syntax.
+    r"""Replace the matches of a constant regular expression in each string. Source: RE2's syntax.
 
     Args:
-        input: [...] any strings.
+        input: [...] the strings to encode.
         pattern: the regular expression.
-        rewrite: what is put in: \1 to \9 stand for what the groups matched, \0 for all of it. A group that is not
-            there leaves the strings as they are.
-        replace_global: replace every match, not only the first.
+        rewrite: the replacement. \1 to \9 insert the matched groups, \0 the whole match. If it names a group that does
+            not exist, the strings are unchanged.
+        replace_global: whether to replace every match or only the first.
 
     Returns:
-        output: [...] the strings after that.
+        output: [...] the strings with replacements.
     """
     return _replaced(pattern.encode(), rewrite.encode(), input, replace_global)
 

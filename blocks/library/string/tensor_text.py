@@ -1,4 +1,4 @@
-"""Tensors as short text, as TensorFlow writes them: ``[1.5 2.25 3][4 5...]...``."""
+"""Tensors as short text in TensorFlow's format: ``[1.5 2.25 3][4 5...]...``."""
 
 from __future__ import annotations
 

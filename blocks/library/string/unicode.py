@@ -1,4 +1,4 @@
-"""Characters of Unicode: strings as code points and back, in other encodings, and the scripts they belong to."""
+"""Unicode strings: decoding to code points and encoding, transcoding, and scripts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Treatment(NamedTuple):
         points, starts, wrong = text
         if self.errors == "strict" and wrong.any():
             at = int(starts[wrong][0])
-            raise DiagramError(f"a string is malformed from its byte {at} on", pin="input")
+            raise DiagramError(f"a string is malformed from byte {at}", pin="input")
         if self.controls:
             wrong = wrong | (points <= _LAST_CONTROL)
         if self.errors == "ignore":
@@ -81,19 +81,18 @@ def UnicodeTranscode(
     replacement_char: int = REPLACEMENT,
     replace_control_characters: bool = False,
 ) -> Array:
-    """Write strings in another encoding.
+    """Transcode strings from one encoding to another.
 
     Args:
         input: [...] the strings.
-        input_encoding: their encoding: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        output_encoding: that of the result.
-        errors: what becomes of malformed parts: replace puts replacement_char in their place, ignore leaves them out,
-            strict refuses them.
-        replacement_char: the code point for malformed parts.
-        replace_control_characters: treat the control characters U+0000 to U+001F as malformed parts.
+        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
+        output_encoding: the encoding of the result.
+        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
+        replacement_char: the code point that replaces malformed input.
+        replace_control_characters: whether to treat the control characters U+0000 to U+001F as malformed input.
 
     Returns:
-        output: [...] the strings in the other encoding.
+        output: [...] the transcoded strings.
     """
     treatment = _Treatment(errors, _written(replacement_char), replace_control_characters)
     source, target = codec_of(input_encoding), OUTPUTS[output_encoding]
@@ -101,7 +100,7 @@ def UnicodeTranscode(
     def transcoded(text: bytes) -> bytes:
         result = decoded(text, source)
         if errors == "strict" and replace_control_characters and (result.points <= _LAST_CONTROL).any():
-            raise DiagramError("a string has control characters, which are not wanted", pin="input")
+            raise DiagramError("a string contains control characters, which errors strict refuses", pin="input")
         return encoded(treatment.points(result)[0], target)
 
     return each(transcoded, input)
@@ -130,21 +129,20 @@ def UnicodeDecode(
     replace_control_characters: bool = False,
     Tsplits: DType = INT64,
 ) -> tuple[Array, Array]:
-    """Write strings as code points of Unicode, a row of a ragged tensor for each.
+    """Decode strings to Unicode code points, as a ragged tensor with one row per string.
 
     Args:
         input: [...] the strings.
-        input_encoding: their encoding: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: what becomes of malformed parts: replace puts replacement_char in their place, ignore leaves them out,
-            strict refuses them.
-        replacement_char: the code point for malformed parts.
-        replace_control_characters: treat the control characters U+0000 to U+001F as malformed parts, but never refuse
-            them.
-        Tsplits: the element type of the splits.
+        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
+        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
+        replacement_char: the code point that replaces malformed input.
+        replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
+            They are never an error.
+        Tsplits: the dtype of the row splits.
 
     Returns:
-        row_splits: [strings+1] where each string begins among the code points, and where the last one ends.
-        char_values: [n] the code points, string after string.
+        row_splits: [strings+1] the row splits: the start of each string in char_values, then the end of the last one.
+        char_values: [n] the code points of all strings, in order.
     """
     treatment = _Treatment(errors, replacement_char, replace_control_characters)
     return _decode(input, input_encoding, treatment, Tsplits)[:2]
@@ -170,22 +168,21 @@ def UnicodeDecodeWithOffsets(
     replace_control_characters: bool = False,
     Tsplits: DType = INT64,
 ) -> tuple[Array, Array, Array]:
-    """Write strings as code points of Unicode, a row of a ragged tensor for each, and tell where each begins.
+    """Decode strings to Unicode code points, as a ragged tensor, with the byte offset of each code point.
 
     Args:
         input: [...] the strings.
-        input_encoding: their encoding: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
-        errors: what becomes of malformed parts: replace puts replacement_char in their place, ignore leaves them out,
-            strict refuses them.
-        replacement_char: the code point for malformed parts.
-        replace_control_characters: treat the control characters U+0000 to U+001F as malformed parts, but never refuse
-            them.
-        Tsplits: the element type of the splits.
+        input_encoding: the encoding of the input: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
+        errors: how to treat malformed input: replace inserts replacement_char, ignore drops it, strict refuses it.
+        replacement_char: the code point that replaces malformed input.
+        replace_control_characters: whether to replace the control characters U+0000 to U+001F like malformed input.
+            They are never an error.
+        Tsplits: the dtype of the row splits.
 
     Returns:
-        row_splits: [strings+1] where each string begins among the code points, and where the last one ends.
-        char_values: [n] the code points, string after string.
-        char_to_byte_starts: [n] for each code point the byte of its string at which it begins.
+        row_splits: [strings+1] the row splits: the start of each string in char_values, then the end of the last one.
+        char_values: [n] the code points of all strings, in order.
+        char_to_byte_starts: [n] for each code point, the offset of its first byte in its string.
     """
     treatment = _Treatment(errors, replacement_char, replace_control_characters)
     return _decode(input, input_encoding, treatment, Tsplits)
@@ -215,22 +212,21 @@ def UnicodeEncode(
     output_encoding: str,
     replacement_char: int = REPLACEMENT,
 ) -> Array:
-    """Write the code points in each row of a ragged tensor as a string.
+    """Encode the code points in each row of a ragged tensor as a string.
 
     Args:
-        input_values: [n] code points of Unicode, row after row.
-        input_splits: [rows+1] where each row begins among them, and where the last one ends.
-        errors: what becomes of numbers that are no code points: replace puts replacement_char in their place, ignore
-            leaves them out, strict refuses them.
+        input_values: [n] the Unicode code points of all rows, in order.
+        input_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+        errors: how to treat invalid code points: replace inserts replacement_char, ignore drops, strict refuses them.
         output_encoding: the encoding of the strings.
-        replacement_char: the code point for such numbers.
+        replacement_char: the code point that replaces invalid ones.
 
     Returns:
         output: [rows] the strings.
     """
     wrong, codec = is_none(input_values), OUTPUTS[output_encoding]
     if errors == "strict" and wrong.any():
-        text = f"{int(input_values[wrong][0])} is no code point of a character"
+        text = f"{int(input_values[wrong][0])} is not a valid Unicode code point"
         raise DiagramError(text, pin="input_values")
     points = np.where(wrong, _written(replacement_char), input_values)
     rows = pairwise(input_splits.tolist())
@@ -250,14 +246,14 @@ def _(call: Call) -> Shape:
 
 @block("input: int32 -> output: int32", example={"input": [97, 945, 32], "output": [25, 14, 0]})
 def UnicodeScript(input: Array) -> Array:
-    """The script that each character belongs to, as ICU numbers them. Source: Unicode 13.0.0, Scripts.txt.
+    """Determine the script of each Unicode code point, as ICU script codes. Source: Unicode 13.0.0, Scripts.txt.
 
     Args:
-        input: [...] code points of Unicode.
+        input: [...] the Unicode code points.
 
     Returns:
-        output: [...] the numbers of the scripts: 0 for what many have in common, 25 for Latin, 103 for what none has,
-            and -1 for what is no code point.
+        output: [...] the script codes: 0 for characters common to several scripts, 25 for Latin, 103 for unknown, and
+            -1 for invalid code points.
     """
     starts, numbers = scripts()
     result = numbers[np.searchsorted(starts, input, side="right") - 1]
@@ -288,7 +284,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
     if "input_encoding" in attrs:
         codec_of(attrs["input_encoding"])
     if not 0 <= attrs["replacement_char"] <= LAST:
-        text = f"the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs['replacement_char']}"
+        text = f"replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs['replacement_char']}"
         raise DiagramError(text, pin="replacement_char")
 
 

@@ -1,1 +1,1 @@
-"""Page training_ops: the update rules of optimisers."""
+"""Category training_ops: the update rules of optimizers."""

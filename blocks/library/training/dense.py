@@ -1,4 +1,4 @@
-"""The update blocks that change a whole variable: one row per rule."""
+"""The update blocks that change a whole variable: one block type per rule."""
 
 from __future__ import annotations
 
@@ -291,8 +291,8 @@ ApplyAdaMax = update_rule(
         "out": [0.5, 2.5],
     },
     meaning={
-        "v": "[...] a variable of the same shape: the largest size of the gradient so far, which is slowly forgotten",
-        "beta2": "[] how much of v is kept, most often 0.999",
+        "v": "[...] a variable with the shape of var: the decaying maximum of the gradient's absolute value",
+        "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999",
     },
 )
 ApplyFtrlV2 = update_rule(
@@ -344,5 +344,5 @@ ApplyAddSign = update_rule(
         "grad": [1.0, -1.0],
         "out": [0.25, 2.25],
     },
-    meaning={"alpha": "[] the factor of a step whose sign is neither that of the running mean nor the other, often 1"},
+    meaning={"alpha": "[] the constant part of the step factor; usually 1"},
 )

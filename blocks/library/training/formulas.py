@@ -1,9 +1,9 @@
-"""How optimisers change their variables: one function per rule, used by the dense, the sparse and the resource blocks.
+"""The update rules of optimizers: one function per rule, shared by the dense, the sparse and the resource blocks.
 
-Each takes the variable and its slots, then the numbers and the gradient, in the order of the block's pins; each returns
-the new values of the variable and its slots. All arithmetic is in the dtype of the variable. The first line of a
-docstring and its formula become the documentation of the blocks. The formulas are those of TensorFlow's
-``training_ops.cc``; the papers are named where there are any.
+Each takes the variable and its slots, then the hyperparameters and the gradient, in the order of the block's pins, and
+returns the new values of the variable and its slots. All arithmetic is in the dtype of the variable. The first line and
+the formula of a docstring become the documentation of the blocks. The formulas follow TensorFlow's ``training_ops.cc``;
+papers are cited if there are any.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Number = Any
 
 
 def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bool = False) -> Array:
-    """Go down along the gradient.
+    """Update a variable by gradient descent.
 
     var -= alpha * delta
     """
@@ -38,11 +38,10 @@ def momentum(
     use_locking: bool = False,
     use_nesterov: bool = False,
 ) -> tuple[Array, Array]:
-    """Go down along a running sum of gradients, as a heavy ball would.
+    """Update a variable with the momentum optimizer.
 
-    accum = momentum * accum + grad; var -= lr * accum. With use_nesterov the last is var -= lr * (grad +
-    momentum * accum): the gradient is taken as if the step were made already. Source: Sutskever
-    and others, On the Importance of Initialization and Momentum in Deep Learning (2013).
+    accum = momentum * accum + grad; var -= lr * accum. With use_nesterov, var -= lr * (grad + momentum * accum)
+    instead. Source: Sutskever and others, On the Importance of Initialization and Momentum in Deep Learning (2013).
     """
     accum = accum * momentum + grad
     step = grad * lr + accum * momentum * lr if use_nesterov else accum * lr
@@ -64,11 +63,11 @@ def adam(
     use_locking: bool = False,
     use_nesterov: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Step by the running mean of the gradient over the root of that of its square.
+    """Update a variable with the Adam optimizer.
 
     rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power); m += (grad - m) * (1 - beta1); v += (grad² - v) * (1 -
-    beta2); var -= rate * m / (sqrt(v) + epsilon). With use_nesterov beta1 * m + (1 - beta1) * grad stands in place of
-    m. Source: Kingma, Ba, arXiv:1412.6980.
+    beta2); var -= rate * m / (sqrt(v) + epsilon). With use_nesterov, beta1 * m + (1 - beta1) * grad replaces m in the
+    last formula. Source: Kingma, Ba, arXiv:1412.6980.
     """
     rate = np.sqrt(1 - beta2_power) * lr / (1 - beta1_power)
     m = (grad - m) * (1 - beta1) + m
@@ -92,7 +91,7 @@ def adam_with_amsgrad(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array, Array]:
-    """Adam that divides by the largest mean so far, so that steps do not grow again.
+    """Update a variable with the AMSGrad variant of Adam, which divides by the largest v so far.
 
     rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power); m += (grad - m) * (1 - beta1); v += (grad² - v) * (1 -
     beta2); vhat = max(vhat, v); var -= rate * m / (sqrt(vhat) + epsilon). Source: Reddi, Kale, Kumar, On the
@@ -118,7 +117,7 @@ def ada_max(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Step by the running mean of the gradient over its largest size so far, which is slowly forgotten.
+    """Update a variable with the AdaMax optimizer.
 
     m += (grad - m) * (1 - beta1); v = max(beta2 * v, |grad|); var -= lr / (1 - beta1_power) * m / (v + epsilon).
     Source: Kingma, Ba, arXiv:1412.6980, section 7.1.
@@ -138,11 +137,10 @@ def keras_momentum(
     use_locking: bool = False,
     use_nesterov: bool = False,
 ) -> tuple[Array, Array]:
-    """Go down along a running sum of steps, as a heavy ball would.
+    """Update a variable with the momentum optimizer, in Keras's form.
 
-    accum = momentum * accum - lr * grad; var += accum. With use_nesterov the last is var += momentum * accum - lr *
-    grad: the gradient is taken as if the step were made already. Source: Sutskever and others, On the Importance of
-    Initialization and Momentum in Deep Learning (2013).
+    accum = momentum * accum - lr * grad; var += accum. With use_nesterov, var += momentum * accum - lr * grad instead.
+    Source: Sutskever and others, On the Importance of Initialization and Momentum in Deep Learning (2013).
     """
     accum = accum * momentum - grad * lr
     return var + (accum * momentum - grad * lr if use_nesterov else accum), accum
@@ -159,7 +157,7 @@ def power_sign(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array]:
-    """Step by the gradient, further where its sign is that of its running mean and less far where it is not.
+    """Update a variable with the PowerSign optimizer.
 
     m = beta * m + (1 - beta) * grad; var -= lr * exp(logbase * sign_decay * sign(grad) * sign(m)) * grad. Source:
     Bello and others, Neural Optimizer Search with Reinforcement Learning, arXiv:1709.07417.
@@ -179,7 +177,7 @@ def add_sign(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array]:
-    """Step by the gradient, further where its sign is that of its running mean and less far where it is not.
+    """Update a variable with the AddSign optimizer.
 
     m = beta * m + (1 - beta) * grad; var -= lr * (alpha + sign_decay * sign(grad) * sign(m)) * grad. Source: Bello and
     others, Neural Optimizer Search with Reinforcement Learning, arXiv:1709.07417.
@@ -204,7 +202,7 @@ def adadelta(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Step by the gradient, scaled so that steps have the size that earlier steps had.
+    """Update a variable with the Adadelta optimizer.
 
     accum = rho * accum + (1 - rho) * grad²; update = sqrt(accum_update + epsilon) / sqrt(accum + epsilon) * grad;
     accum_update = rho * accum_update + (1 - rho) * update²; var -= lr * update. Source: Zeiler, arXiv:1212.5701.
@@ -217,10 +215,10 @@ def adadelta(
 def adagrad(
     var: Array, accum: Array, lr: Number, grad: Array, *, use_locking: bool = False, update_slots: bool = True
 ) -> tuple[Array, Array]:
-    """Step by the gradient over the root of the sum of all its squares, so that rates fall where much has moved.
+    """Update a variable with the Adagrad optimizer.
 
-    accum += grad² (unless update_slots is false); var -= lr * grad / sqrt(accum). An accum that begins at 0 gives NaN
-    where the gradient is 0. Source: Duchi, Hazan, Singer, JMLR 12 (2011).
+    accum += grad² (unless update_slots is false); var -= lr * grad / sqrt(accum). If accum starts at 0, the result is
+    NaN where the gradient is 0. Source: Duchi, Hazan, Singer, JMLR 12 (2011).
     """
     accum = accum + grad * grad if update_slots else +accum
     return var - grad * lr / np.sqrt(accum), accum
@@ -236,7 +234,7 @@ def adagrad_v2(
     use_locking: bool = False,
     update_slots: bool = True,
 ) -> tuple[Array, Array]:
-    """Step by the gradient over the root of the sum of all its squares, so that rates fall where much has moved.
+    """Update a variable with the Adagrad optimizer.
 
     accum += grad² (unless update_slots is false); var -= lr * grad / (sqrt(accum) + epsilon). Source: Duchi, Hazan,
     Singer, JMLR 12 (2011).
@@ -262,11 +260,11 @@ def adagrad_da(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Adagrad by dual averaging: the variable is computed from the sums of all gradients and of their squares.
+    """Update a variable with the Adagrad dual averaging (AdagradDA) optimizer.
 
-    gradient_accumulator += grad; gradient_squared_accumulator += grad²; var = -lr * sign(g) * max(|g| - l1 *
-    global_step, 0) / (l2 * global_step * lr + sqrt(gradient_squared_accumulator)), g being the gradient_accumulator.
-    Source: Duchi, Hazan, Singer, JMLR 12 (2011).
+    gradient_accumulator += grad; gradient_squared_accumulator += grad²; with g = gradient_accumulator, var = -lr *
+    sign(g) * max(|g| - l1 * global_step, 0) / (l2 * global_step * lr + sqrt(gradient_squared_accumulator)). Source:
+    Duchi, Hazan, Singer, JMLR 12 (2011).
     """
     total = gradient_accumulator + grad
     squares = gradient_squared_accumulator + grad * grad
@@ -287,10 +285,10 @@ def sparse_adagrad_da(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Adagrad by dual averaging: the variable is computed from the sums of all gradients and of their squares.
+    """Update a variable with the Adagrad dual averaging (AdagradDA) optimizer.
 
-    gradient_accumulator += grad; gradient_squared_accumulator += grad²; var = -sign(g) * max(|g| / global_step - l1, 0)
-    / (l2 + sqrt(gradient_squared_accumulator) / (global_step * lr)), g being the gradient_accumulator. Source: Duchi,
+    gradient_accumulator += grad; gradient_squared_accumulator += grad²; with g = gradient_accumulator, var = -sign(g) *
+    max(|g| / global_step - l1, 0) / (l2 + sqrt(gradient_squared_accumulator) / (global_step * lr)). Source: Duchi,
     Hazan, Singer, JMLR 12 (2011).
     """
     # The dense rule with top and bottom divided by global_step * lr: it differs where that is 0. TensorFlow takes it
@@ -328,7 +326,7 @@ def _rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
         *,
         use_locking: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """Step by the gradient over the root of the running mean of its square, with momentum.
+        """Update a variable with the RMSProp optimizer.
 
         ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms + epsilon); var -= mom. Source:
         Tieleman, Hinton, Coursera lecture 6.5 (2012).
@@ -356,7 +354,7 @@ def _centered_rms_prop(mean: Callable[[Array, Array, Number], Array]) -> Functio
         *,
         use_locking: bool = False,
     ) -> tuple[Array, Array, Array, Array]:
-        """RMSProp that divides by the spread of the gradient around its running mean.
+        """Update a variable with the centered RMSProp optimizer, which normalizes by the gradient's variance.
 
         mg = rho * mg + (1 - rho) * grad; ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms
         - mg² + epsilon); var -= mom. Source: Graves, arXiv:1308.0850.
@@ -375,7 +373,7 @@ centered_rms_prop, sparse_centered_rms_prop = _centered_rms_prop(_by_change), _c
 def proximal_gradient_descent(
     var: Array, alpha: Number, l1: Number, l2: Number, delta: Array, *, use_locking: bool = False
 ) -> Array:
-    """Gradient descent that also draws the variable to 0.
+    """Update a variable by proximal gradient descent, with L1 and L2 regularization.
 
     p = var - alpha * delta; var = sign(p) * max(|p| - alpha * l1, 0) / (1 + alpha * l2). Source: Duchi, Singer, NIPS 22
     (2009).
@@ -386,10 +384,10 @@ def proximal_gradient_descent(
 def proximal_adagrad(
     var: Array, accum: Array, lr: Number, l1: Number, l2: Number, grad: Array, *, use_locking: bool = False
 ) -> tuple[Array, Array]:
-    """Adagrad that also draws the variable to 0.
+    """Update a variable with the proximal Adagrad optimizer, with L1 and L2 regularization.
 
-    accum += grad²; rate = lr / sqrt(accum); p = var - rate * grad; var = sign(p) * max(|p| - rate * l1, 0) / (1 +
-    rate * l2). lr must be above 0, l1 and l2 not below. Source: Duchi, Singer, NIPS 22 (2009).
+    accum += grad²; rate = lr / sqrt(accum); p = var - rate * grad; var = sign(p) * max(|p| - rate * l1, 0) / (1 + rate
+    * l2). lr must be above 0; l1 and l2 must be 0 or more. Source: Duchi, Singer, NIPS 22 (2009).
     """
     accum = accum + grad * grad
     rate = lr / np.sqrt(accum)
@@ -414,11 +412,11 @@ def ftrl(
     use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Follow the regularised leader: the variable is computed from a sum of gradients, and is 0 where that is small.
+    """Update a variable with the FTRL-proximal (follow the regularized leader) optimizer.
 
     new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (sign(linear) * l1 -
-    linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With multiply_linear_by_lr, linear
-    holds lr times as much. Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, 0 elsewhere; accum = new. With multiply_linear_by_lr,
+    linear is stored multiplied by lr. Source: McMahan and others, Ad Click Prediction, KDD 2013.
     """
     sums = _ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
     return _ftrl_result(*sums)
@@ -437,7 +435,7 @@ def sparse_ftrl(
     use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Follow the regularised leader: the variable is computed from a sum of gradients, and is 0 where that is small.
+    """Update a variable with the FTRL-proximal (follow the regularized leader) optimizer.
 
     new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (min(max(linear, -l1), l1)
     - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr, linear holds lr times as much.
@@ -462,11 +460,11 @@ def ftrl_v2(
     use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Follow the regularised leader, with a pull to 0 that takes part in the gradient.
+    """Update a variable with the FTRL-proximal optimizer, with an L2 shrinkage term in the gradient.
 
     new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
-    (sign(linear) * l1 - linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With
-    multiply_linear_by_lr, linear holds lr times as much. Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    (sign(linear) * l1 - linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, 0 elsewhere; accum = new. With
+    multiply_linear_by_lr, linear is stored multiplied by lr. Source: McMahan and others, Ad Click Prediction, KDD 2013.
     """
     pulled = grad + var * (2 * l2_shrinkage)
     sums = _ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr)
@@ -487,12 +485,12 @@ def sparse_ftrl_v2(
     use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Follow the regularised leader, with a pull to 0 that takes part in the gradient.
+    """Update a variable with the FTRL-proximal optimizer, with an L2 shrinkage term in the gradient.
 
     new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
     (min(max(linear, -l1), l1) - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr,
-    linear holds lr times as much. lr must be above 0, l1, l2 and l2_shrinkage not below, lr_power not above. Source:
-    McMahan and others, Ad Click Prediction, KDD 2013.
+    linear is stored multiplied by lr. lr must be above 0, l1, l2 and l2_shrinkage 0 or more, and lr_power 0 or less.
+    Source: McMahan and others, Ad Click Prediction, KDD 2013.
     """
     pulled = grad + var * (2 * l2_shrinkage)
     sums = _ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr)

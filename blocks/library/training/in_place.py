@@ -1,8 +1,8 @@
-"""Kernels of update rules with an in-place form, made of the formulas that give new arrays.
+"""In-place kernels of update rules, derived from the formulas that return new arrays.
 
-A formula is run on tensors and numbers that only note what is done with them. From then on what was noted is done: with
-the numbers once, with the tensors piece by piece, in memory that is there. So what a formula makes in between stays in
-the cache, and nothing large is allocated.
+A formula runs once on tensors and numbers that only record the operations. From then on, the recorded operations run:
+once for the numbers, piece by piece for the tensors, in existing memory. Intermediate results stay in the cache, and
+nothing large is allocated.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class _Program:
 
 
 class InPlace:
-    """The kernel of an update rule: its formula or, where arrays for the results are given, the same in these.
+    """The kernel of an update rule: its formula, or its in-place form if output arrays are given.
 
     Args:
         formula: the rule; gives new arrays.

@@ -1,4 +1,4 @@
-"""The block that trains: the gradients of a loss, and the update of each variable by the rule of an optimiser."""
+"""The training block Minimize: the gradients of a loss, and an optimizer's update of each variable."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from blocks.library.array.sizes import Fill, ZerosLike
 from blocks.library.control_flow.no_ops import NoOp
 from blocks.library.core.values import OperationRef, output_at, outputs_at
 from blocks.library.declare import block
+from blocks.library.earlier_names import NAMES
 from blocks.library.math.arithmetic import Minimum, Multiply, Sign, Subtract
 from blocks.library.math.casting import Cast
 from blocks.library.math.division import RealDiv
@@ -222,10 +223,11 @@ _DEFAULTS: dict[str, dict[str, float]] = {
 
 
 @block(
-    "loss: output, variables: output*?, rate: T -> operation: operation, gradient_norm: output",
+    "loss: output, variables: output*?, learning_rate: T -> operation: operation, gradient_norm: output",
     page="training_ops",
     helper=True,
     trains=True,
+    earlier=NAMES["Minimize"],
     T=FLOATS,
     where={"optimizer": tuple(_RULES)},
 )
@@ -233,7 +235,7 @@ def Minimize(
     scope: Scope,
     loss: Any,
     variables: Any,
-    rate: Any,
+    learning_rate: Any,
     *,
     optimizer: str = "GradientDescent",
     beta1: float | None = None,
@@ -249,37 +251,36 @@ def Minimize(
     weight_decay: float | None = None,
     average: float = 0.0,
 ) -> HelperCall:
-    """Train: each step changes variables so that a loss falls.
+    """Train variables to minimize a loss, with a choice of optimizers.
 
-    It stands for AddSymbolicGradients and an Apply block for each variable, with the same numbers. What the optimiser
-    keeps are variables of its own, by path: ``train/m/w`` is the m of the variable w at the block train.
+    It is equivalent to AddSymbolicGradients and one Apply block for each variable, with the same results. The state of
+    the optimizer is kept in variables of this block: if the block is called train, ``train/m/w`` is the m of the
+    variable w.
 
     Args:
-        loss: [...] what is made smaller; of several numbers, their sum.
-        variables: the variables that are changed; all trainable ones that the gradient of the loss reaches if nothing
-            is wired.
-        rate: [] the step size: a number, or a schedule made of blocks.
-        optimizer: the rule of the update. AdamW is Adam with a weight_decay of 0.01 unless it says another; Lion goes
-            by the sign of a running mean (Chen and others, arXiv:2302.06675); for the others see the Apply blocks.
-        beta1: how much of the running mean of the gradient is kept; 0.9 unless given.
-        beta2: how much of the running mean of its square is kept; 0.999 unless given, 0.99 for Lion.
-        epsilon: a small number that keeps the divisor away from 0.
-        momentum: how much of the last step goes on; 0.9 unless given, 0 for RMSProp.
-        rho: how much of the running means is kept; 0.9 unless given, 0.95 for Adadelta.
-        l1: for Ftrl, how strongly numbers are drawn to 0 by their sign.
-        l2: for Ftrl, how strongly numbers are drawn to 0 by their size.
-        lr_power: for Ftrl, the power by which the learning rate falls.
-        initial_accumulator: for Adagrad and Ftrl, what the sum of squares begins with.
-        clip_norm: the norm of all gradients together is made at most so large; 0 leaves them (Pascanu and others,
-            arXiv:1211.5063).
-        weight_decay: in each step, before the update, variables lose so much of themselves, times rate (Loshchilov,
-            Hutter, arXiv:1711.05101); 0 unless given.
-        average: a moving average of each variable is kept that keeps so much of itself in each step, by the path
-            ``train/average/w``; 0 keeps none.
+        loss: [...] the loss to minimize. If it has several elements, their sum is minimized.
+        variables: the variables to train. If unwired, all trainable variables that the gradient of the loss reaches.
+        learning_rate: [] the learning rate: a constant, or a schedule made of blocks.
+        optimizer: the optimizer. AdamW is Adam with a default weight_decay of 0.01. Lion steps by the sign of a running
+            mean (Chen and others, arXiv:2302.06675). The Apply blocks describe the other optimizers.
+        beta1: the decay rate of the running mean of the gradient, 0 ... 1. The default is 0.9.
+        beta2: the decay rate of the mean of the squared gradient, 0 ... 1. The default is 0.999, or 0.99 for Lion.
+        epsilon: a small value added to the divisor to avoid division by 0.
+        momentum: the momentum: the share of the last step that is kept, 0 ... 1. The default is 0.9, or 0 for RMSProp.
+        rho: the decay rate of the running means, 0 ... 1. The default is 0.9, or 0.95 for Adadelta.
+        l1: for Ftrl, the strength of the L1 regularization, 0 or more.
+        l2: for Ftrl, the strength of the L2 regularization, 0 or more.
+        lr_power: for Ftrl, the power of the learning rate decay, 0 or less.
+        initial_accumulator: for Adagrad and Ftrl, the initial value of the sum of squares.
+        clip_norm: the maximum global norm of all gradients; larger gradients are scaled down. 0 means no clipping
+            (Pascanu and others, arXiv:1211.5063).
+        weight_decay: the decoupled weight decay: each step first multiplies the variables by 1 - weight_decay *
+            learning rate (Loshchilov, Hutter, arXiv:1711.05101). The default is 0, or 0.01 for AdamW.
+        average: the decay rate of a moving average of each variable, kept as ``train/average/w``. 0 keeps no averages.
 
     Returns:
-        operation: the step, as an operation: for run_outputs of a ClientSession, which then decides when it runs.
-        gradient_norm: [] the norm of all gradients together, before clip_norm (the root of the sum of all squares).
+        operation: the training step as an operation. A ClientSession wired to it decides when it runs.
+        gradient_norm: [] the global norm of all gradients before clip_norm: the square root of the sum of all squares.
     """
     own = {"beta1": 0.9, "beta2": 0.999, "momentum": 0.9, "rho": 0.9, "weight_decay": 0.0}
     own |= _DEFAULTS.get(optimizer, {})
@@ -293,7 +294,7 @@ def Minimize(
     within = scope.new_sub_scope(scope.op_name or Minimize.name)
     refs, slopes = _gradients(within, target, variables)
     trained, gradients = _by_value(within, refs, slopes)
-    training = _Training(within, rate, numbers)
+    training = _Training(within, learning_rate, numbers)
     norm = _norm(within, gradients)
     if clip_norm > 0:
         gradients = _clipped(within, gradients, norm, clip_norm)
@@ -319,7 +320,7 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     Raises:
         DiagramError: it is missing, or no single number.
     """
-    [pin] = [pin for pin in Minimize.inputs if pin.name == "rate"]
+    [pin] = [pin for pin in Minimize.inputs if pin.name == "learning_rate"]
     if rate is None:
         raise nothing_at(Minimize, pin)
     if not isinstance(rate, Operand):
@@ -327,11 +328,13 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     else:
         output = rate.as_output()
         if output.dtype not in pin.allowed:
-            raise DiagramError(f"rate takes a number with a point, not {output.dtype.short}", pin="rate")
+            text = f"the learning rate must be floating-point, got {output.dtype.short}"
+            raise DiagramError(text, pin="learning_rate")
         if output.dtype is not dtype:
             output = Cast(scope, output, DstT=dtype).as_output()
     if output.shape not in (None, ()):
-        raise DiagramError(f"rate is one number, not a tensor of the shape {shape_text(output.shape)}", pin="rate")
+        text = f"the learning rate must be a scalar, got shape {shape_text(output.shape)}"
+        raise DiagramError(text, pin="learning_rate")
     return output
 
 
@@ -345,7 +348,7 @@ def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output]
         refs = outputs_at("variables", variables)
         for each in refs:
             if not each.op.type.variable or each.op.type.temporary:
-                text = f"variables takes Variable blocks, {each.op.block_name} is {each.op.type.called}"
+                text = f"variables: expected Variable blocks, but {each.op.block_name} is {each.op.type.called}"
                 raise DiagramError(text, pin="variables")
     else:
         reached = {o for o in gradient_flow(scope.graph, [loss]).reached if _is_trainable(o.op)}
@@ -383,7 +386,7 @@ def _why_none(scope: Scope, loss: Output) -> str:
     """Why no variable can be trained, in words."""
     variables = [node.outputs[0] for node in scope.graph.nodes if node.type.variable and _is_trainable(node)]
     if not variables:
-        return "there is nothing to train: no trainable Variable was made before"
+        return "there is nothing to train: no trainable Variable comes before this block"
     return describe(variables[0], [loss], cuts_between(scope.graph, [loss], variables[0]))
 
 

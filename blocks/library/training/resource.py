@@ -1,4 +1,4 @@
-"""The update blocks that change a whole variable and are operations: each is the one of dense without its output."""
+"""The update blocks that change a whole variable and return an operation: dense blocks without their outputs."""
 
 from __future__ import annotations
 

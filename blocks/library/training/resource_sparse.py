@@ -1,4 +1,4 @@
-"""The update blocks that change rows of a variable and are operations: each is the one of sparse without its output."""
+"""The update blocks that change rows of a variable and return an operation: sparse blocks without their outputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The update blocks that change rows of a variable: one row per rule."""
+"""The update blocks that change rows of a variable: one block type per rule."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def ftrl_ranges(call: Call) -> None:
     Raises:
         DiagramError: one of them is not so.
     """
-    require_range(call, "lr", "not below 0" if call.attrs["multiply_linear_by_lr"] else "above 0")
-    require_range(call, "l1", "not below 0")
-    require_range(call, "l2", "not below 0")
+    require_range(call, "lr", "0 or more" if call.attrs["multiply_linear_by_lr"] else "above 0")
+    require_range(call, "l1", "0 or more")
+    require_range(call, "l2", "0 or more")
     if "l2_shrinkage" in call.type.input_index:
-        require_range(call, "l2_shrinkage", "not below 0")
-    require_range(call, "lr_power", "not above 0")
+        require_range(call, "l2_shrinkage", "0 or more")
+    require_range(call, "lr_power", "0 or less")
 
 
 # In its example each changes the second row as the dense rule's example changes the whole variable.

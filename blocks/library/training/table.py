@@ -1,8 +1,9 @@
-"""What the blocks of all update rules share: how one is declared from its formula, its documentation, its checks."""
+"""Helpers shared by all update rules: their declaration from a formula, documentation and checks."""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
@@ -21,47 +22,47 @@ from blocks.library.training.in_place import InPlace
 
 GRADIENTS = ("grad", "delta")
 DOCUMENTATION: dict[str, str] = {
-    "var": "[...] the variable that is trained",
-    "alpha": "[] the step size",
-    "delta": "[...] the gradient by the variable, of its shape",
-    "grad": "[...] the gradient by the variable, of its shape",
-    "indices": "[k] the numbers of the rows; one that is named twice is changed twice, in order",
+    "var": "[...] the variable to train",
+    "alpha": "[] the learning rate",
+    "delta": "[...] the gradient with respect to var",
+    "grad": "[...] the gradient with respect to var",
+    "indices": "[k] the indices of the rows to update. Repeated rows are updated repeatedly, in order",
     "lr": "[] the learning rate",
-    "accum": "[...] a variable of the same shape: what has been summed up so far",
-    "accum_update": "[...] a variable of the same shape: the running mean of squared updates",
-    "linear": "[...] a variable of the same shape: the sum of gradients, corrected for what the variable has moved",
-    "momentum": "[] how much of the last step goes on, most often 0.9",
-    "m": "[...] a variable of the same shape: the running mean of the gradient",
-    "v": "[...] a variable of the same shape: the running mean of the squared gradient",
-    "mg": "[...] a variable of the same shape: the running mean of the gradient",
-    "ms": "[...] a variable of the same shape: the running mean of the squared gradient",
-    "mom": "[...] a variable of the same shape: the last step",
-    "gradient_accumulator": "[...] a variable of the same shape: the sum of all gradients",
-    "gradient_squared_accumulator": "[...] a variable of the same shape: the sum of all squared gradients",
-    "beta1_power": "[] beta1 to the power of the number of this step (beta1 itself in the first)",
-    "beta2_power": "[] beta2 to the power of the number of this step (beta2 itself in the first)",
-    "beta1": "[] how much of m is kept, most often 0.9",
-    "beta2": "[] how much of v is kept, most often 0.999",
-    "rho": "[] how much of the running means is kept",
-    "epsilon": "[] a small number that keeps the divisor away from 0",
-    "vhat": "[...] a variable of the same shape: the largest v so far",
-    "logbase": "[] the logarithm of the base that is raised, most often 1",
-    "sign_decay": "[] how strongly the sign of the running mean counts; it may fall during training",
-    "beta": "[] how much of m is kept",
-    "l1": "[] how strongly numbers are drawn to 0 by their sign",
-    "l2": "[] how strongly numbers are drawn to 0 by their size",
-    "l2_shrinkage": "[] how strongly the variable is drawn to 0 by what is added to the gradient",
-    "lr_power": "[] the power by which the learning rate falls, most often -0.5",
-    "global_step": "[] the number of this step",
-    "use_locking": "kept from TensorFlow; steps are never interleaved here",
-    "use_nesterov": "look ahead by one step",
-    "update_slots": "whether accum takes part; if not it stays as it is",
-    "multiply_linear_by_lr": "linear holds the learning rate as a factor",
+    "accum": "[...] a variable with the shape of var: the accumulator",
+    "accum_update": "[...] a variable with the shape of var: the running mean of squared updates",
+    "linear": "[...] a variable with the shape of var: the linear term, a corrected sum of gradients",
+    "momentum": "[] the momentum, 0 ... 1; usually 0.9",
+    "m": "[...] a variable with the shape of var: the running mean of the gradient",
+    "v": "[...] a variable with the shape of var: the running mean of the squared gradient",
+    "mg": "[...] a variable with the shape of var: the running mean of the gradient",
+    "ms": "[...] a variable with the shape of var: the running mean of the squared gradient",
+    "mom": "[...] a variable with the shape of var: the last step (momentum)",
+    "gradient_accumulator": "[...] a variable with the shape of var: the sum of all gradients",
+    "gradient_squared_accumulator": "[...] a variable with the shape of var: the sum of all squared gradients",
+    "beta1_power": "[] beta1 to the power of the step number (beta1 itself in the first step)",
+    "beta2_power": "[] beta2 to the power of the step number (beta2 itself in the first step)",
+    "beta1": "[] the decay rate of m, 0 ... 1; usually 0.9",
+    "beta2": "[] the decay rate of v, 0 ... 1; usually 0.999",
+    "rho": "[] the decay rate of the running means, 0 ... 1",
+    "epsilon": "[] a small value added to the divisor to avoid division by 0",
+    "vhat": "[...] a variable with the shape of var: the largest v so far",
+    "logbase": "[] the logarithm of the base; usually 1",
+    "sign_decay": "[] the weight of the sign agreement; it may decrease during training",
+    "beta": "[] the decay rate of m, 0 ... 1",
+    "l1": "[] the strength of the L1 regularization, 0 or more",
+    "l2": "[] the strength of the L2 regularization, 0 or more",
+    "l2_shrinkage": "[] the strength of the L2 shrinkage added to the gradient, 0 or more",
+    "lr_power": "[] the power of the learning rate decay, 0 or less; usually -0.5",
+    "global_step": "[] the step number",
+    "use_locking": "has no effect; accepted for TensorFlow compatibility. Updates never interleave",
+    "use_nesterov": "use Nesterov momentum",
+    "update_slots": "whether to update accum; false leaves it unchanged",
+    "multiply_linear_by_lr": "store linear multiplied by the learning rate",
 }
 BY_ROWS = {pin: text.replace("[...]", "[rows, ...]") for pin, text in DOCUMENTATION.items()}
-BY_ROWS["grad"] = "[k, ...] the gradient by the rows that are named, one after the other"
-OUT = "out: [...] the variable after the step."
-OPERATION = "operation: the step, as an operation; it is no tensor."
+BY_ROWS["grad"] = "[k, ...] the gradient with respect to the selected rows, one for each index"
+OUT = "out: [...] the updated variable."
+OPERATION = "operation: the update, as an operation without a value."
 
 
 def update_rule(
@@ -124,8 +125,9 @@ def sparse_rule(
         check: as in `update_rule`.
     """
     kernel = ByRows(formula, whole.writes)
-    text = inspect.cleandoc(formula.__doc__ or "").replace("delta", "grad")
-    text += "\n\nOnly the rows that indices name are changed, as if they were the whole variable."
+    text = re.sub(r"\bdelta\b", "grad", inspect.cleandoc(formula.__doc__ or ""))
+    text = text.replace("Update a variable", "Update rows of a variable", 1)
+    text += "\n\nOnly the rows selected by indices are updated."
     doc = _documentation(text, [*kernel.pins, *_keywords(formula)], BY_ROWS)
     example: dict[str, Any] = {"indices": [1]}
     for pin, value in (whole.example or {}).items():
@@ -142,11 +144,11 @@ def sparse_rule(
     def shape(call: Call) -> Shape:
         result = same_shapes(call, kernel.written)
         if result == ():
-            raise DiagramError(f"{call.type.name} changes rows, but the variable at var is a scalar", pin="var")
+            raise DiagramError(f"{call.type.name}: expected a var with at least one axis, got a scalar", pin="var")
         require_vector(call, "indices")
         fitting = None if result is None else (vector_length(call, "indices"), *result[1:])
         if not compatible(call.shape("grad"), fitting):
-            text = f"{call.type.name} needs the shape {shape_text(fitting)} at grad, one row for each index"
+            text = f"{call.type.name}: expected shape {shape_text(fitting)} at grad, one row for each index"
             raise DiagramError(f"{text}, got {shape_text(call.shape('grad'))}", pin="grad")
         _check_numbers(call, numbers, check)
         return result
@@ -194,7 +196,7 @@ def on_resource(rule: BlockType) -> BlockType:
 
 
 class ByRows:
-    """The kernel of a sparse rule: its formula for the rows that are named.
+    """The kernel of a sparse rule: its formula, applied to the indexed rows.
 
     Attributes:
         formula: the rule for a whole variable.
@@ -289,7 +291,7 @@ def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
     for pin in pins:
         shape = call.shape(pin)
         if not compatible(result, shape):
-            text = f"{call.type.name} needs the variable's shape {shape_text(result)} at {pin}, got {shape_text(shape)}"
+            text = f"{call.type.name}: expected shape {shape_text(result)} of var at {pin}, got {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         result = merge(result, shape)
     return result
@@ -297,8 +299,8 @@ def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
 
 RANGES: dict[str, Callable[[float], bool]] = {
     "above 0": lambda number: number > 0,
-    "not below 0": lambda number: number >= 0,
-    "not above 0": lambda number: number <= 0,
+    "0 or more": lambda number: number >= 0,
+    "0 or less": lambda number: number <= 0,
 }
 
 
@@ -313,7 +315,7 @@ def require_range(call: Call, pin: str, wanted: str) -> None:
         return
     number = float(value.item())
     if not RANGES[wanted](number):
-        raise DiagramError(f"{call.type.name} needs {pin} {wanted}, got {number:g}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be {wanted}, got {number:g}", pin=pin)
 
 
 def proximal_ranges(call: Call) -> None:
@@ -323,5 +325,5 @@ def proximal_ranges(call: Call) -> None:
         DiagramError: one of them is not so.
     """
     require_range(call, "lr", "above 0")
-    require_range(call, "l1", "not below 0")
-    require_range(call, "l2", "not below 0")
+    require_range(call, "l1", "0 or more")
+    require_range(call, "l2", "0 or more")

@@ -1,1 +1,1 @@
-"""Finding out why a run goes wrong: stops at conditions, steps back, the first bad step."""
+"""Debugging of runs: breakpoints, steps back, and the first bad step."""

@@ -1,4 +1,4 @@
-"""The first step at which something went wrong, found by halving between the states that a history kept.
+"""Bisection for the first bad step between the saved states of a timeline.
 
 What is wrong is taken to stay so, as NaN and a gradient that is gone do: then a few single steps tell.
 """
@@ -18,17 +18,17 @@ from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.results import Results
 
 if TYPE_CHECKING:
-    from blocks.run.debugging.history import History
+    from blocks.run.debugging.timeline import Timeline
 
 _JUMP = 10.0
 """So many times as large as in the first step a loss has jumped."""
 
 
-def first_stop(history: History, breakpoints: Sequence[str] | str) -> Results | None:
+def first_stop(timeline: Timeline, breakpoints: Sequence[str] | str) -> Results | None:
     """The first step at which a condition holds that holds from then on.
 
     Args:
-        history: what was kept of the run; the session is in the end where it was.
+        timeline: what was kept of the run; the session is in the end where it was.
         breakpoints: as for `Session.break_at`; the first of several that holds counts.
 
     Returns:
@@ -39,69 +39,69 @@ def first_stop(history: History, breakpoints: Sequence[str] | str) -> Results | 
         DiagramError: the page cannot go back.
     """
     texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints)
-    wanted, here = Breakpoints(history.session.elaboration, texts), history.session.steps
+    wanted, here = Breakpoints(timeline.session.elaboration, texts), timeline.session.steps
     try:
-        return _search(history, wanted)
+        return _search(timeline, wanted)
     finally:
         with suppress(RunError):
-            history.back(here)
+            timeline.back(here)
 
 
-def _search(history: History, wanted: Breakpoints) -> Results | None:
-    kept = [each for each in history.kept if each < history.last]
+def _search(timeline: Timeline, wanted: Breakpoints) -> Results | None:
+    kept = [each for each in timeline.kept if each < timeline.last]
     low, high = 0, len(kept)
     linear = any(each.condition is not None and each.condition.compares_steps for each in wanted.all)
     while low < high and not linear:  # it holds in no step that follows those before `low`, in all from `high` on
         middle = (low + high) // 2
-        if history.run_to_stop(kept[middle], kept[middle] + 1, wanted) is None:
+        if timeline.run_to_stop(kept[middle], kept[middle] + 1, wanted) is None:
             low = middle + 1
         else:
             high = middle
     if not kept:
         return None
-    last = kept[low] + 1 if low < len(kept) and not linear else history.last
-    return history.run_to_stop(kept[max(0, low - 1)], last, wanted)
+    last = kept[low] + 1 if low < len(kept) and not linear else timeline.last
+    return timeline.run_to_stop(kept[max(0, low - 1)], last, wanted)
 
 
-def first_trouble(history: History, loss: str) -> Results | None:
+def first_trouble(timeline: Timeline, loss: str) -> Results | None:
     """The first step at which numbers are not finite, the loss has jumped, or the gradient of a variable is gone.
 
     Numbers are those of the blocks and the gradients with respect to variables and to what is fed. A loss has jumped if
     it is ten times as large as in the first step, a gradient is gone if it was not 0 in the first step and is all 0.
 
     Args:
-        history: what was kept of the run; the session is in the end where it was.
+        timeline: what was kept of the run; the session is in the end where it was.
         loss: what is differentiated.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    here = history.session.steps
+    here = timeline.session.steps
     try:
-        texts = [*_not_finite(history), *_gone(history, loss), *_jumped(history, loss)]
-        return _search(history, Breakpoints(history.session.elaboration, texts, optional=True))
+        texts = [*_not_finite(timeline), *_gone(timeline, loss), *_jumped(timeline, loss)]
+        return _search(timeline, Breakpoints(timeline.session.elaboration, texts, optional=True))
     finally:
         with suppress(RunError):
-            history.back(here)
+            timeline.back(here)
 
 
-def _not_finite(history: History) -> Iterator[str]:
-    for block, pin, index, output in history.session.elaboration.outputs():
+def _not_finite(timeline: Timeline) -> Iterator[str]:
+    for block, pin, index, output in timeline.session.elaboration.outputs():
         if output.dtype.is_differentiable:
             yield f"{Endpoint(block, pin, index)}: nonfinite"
 
 
-def _gone(history: History, loss: str) -> Iterator[str]:
+def _gone(timeline: Timeline, loss: str) -> Iterator[str]:
     """Yield breakpoints for the gradients with respect to variables and what is fed: not finite; of a variable also all
     0 after a first step in which it was not.
     """
-    session, watched = history.session, history.session.watching
+    session, watched = timeline.session, timeline.session.watching
     session.watch(loss)
     try:
-        gradients = history.back(history.first + 1).gradients
+        gradients = timeline.back(timeline.first + 1).gradients
     finally:
         session.watching = watched
-    fed = history.fed
+    fed = timeline.fed
     for block, pin, index, output in session.elaboration.outputs():
         name = str(Endpoint(block, pin, index))
         if name in gradients and (output.op.type.variable or output_key(output) in fed):
@@ -110,10 +110,10 @@ def _gone(history: History, loss: str) -> Iterator[str]:
                 yield f"grad({loss}, {name}): absmax == 0"
 
 
-def _jumped(history: History, loss: str) -> Iterator[str]:
+def _jumped(timeline: Timeline, loss: str) -> Iterator[str]:
     """A breakpoint for a loss that is much larger than in the first step."""
     with suppress(UsageError):  # a sum of pins is no pin
-        at_loss = Breakpoints(history.session.elaboration, [loss])
-        history.run_to_stop(history.first, history.first + 1, at_loss)
+        at_loss = Breakpoints(timeline.session.elaboration, [loss])
+        timeline.run_to_stop(timeline.first, timeline.first + 1, at_loss)
         if at_loss.value is not None and np.isfinite(at_loss.value).all():
             yield f"{loss}: max > {_JUMP * float(np.max(np.abs(at_loss.value))) or _JUMP!r}"

@@ -24,7 +24,7 @@ _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
 
 
 class Stopped(NamedTuple):
-    """Where a run was stopped.
+    """The place where a run stopped.
 
     Attributes:
         at: the pin or gradient, as the breakpoint has it.
@@ -38,7 +38,7 @@ class Stopped(NamedTuple):
 
 
 class Spelling(NamedTuple):
-    """A breakpoint as it is written: what it stands at, and its condition.
+    """The text of a breakpoint: its target and its condition.
 
     Attributes:
         at: ``PIN`` or ``grad(LOSS, PIN)``.
@@ -144,7 +144,7 @@ class Breakpoints:
 
 
 class Guard:
-    """The breakpoints that the steps for one goal come to.
+    """The breakpoints that steps for one goal can reach.
 
     Attributes:
         breakpoints: all of the session.
@@ -178,7 +178,7 @@ class Guard:
             if any(node.type.writes or node.type.context for node in beyond):
                 if breakpoints.optional:
                     continue
-                text = f"the run does not come to {each.spelling.at}: to compute it changes something"
+                text = f"the run never reaches {each.spelling.at}: computing it would have side effects"
                 raise UsageError(text, block=each.block)
             due = all(runs[node.number] for node in needs if could[node.number])
             if runs[each.output.op.number] or (due and not could[each.output.op.number]):
@@ -207,7 +207,7 @@ def spelled(elaboration: Elaboration, text: str) -> tuple[Spelling, Condition | 
     except UsageError as error:
         raise error.located(page=elaboration.page.name) from None
     if not at:
-        text = f"the breakpoint {text.strip()!r} names no pin"
+        text = f"the breakpoint {text.strip()!r} does not name a pin"
         raise UsageError(text, page=elaboration.page.name, hint="write PIN: CONDITION")
     return Spelling(at, condition), parsed
 
@@ -229,8 +229,8 @@ def _resolved(elaboration: Elaboration, text: str) -> Breakpoint:
         result = _at_gradient(elaboration, spelling, match["inside"], condition)
     looks = condition is not None and condition.looks_at_value
     if looks and result.output.dtype.numpy.hasobject:
-        text = f"{spelling.at} holds {result.output.dtype.short}s, which are no numbers"
-        raise UsageError(text, page=elaboration.page.name, hint="its condition can ask for step only")
+        text = f"{spelling.at} holds values of dtype {result.output.dtype.short}, which are not numbers"
+        raise UsageError(text, page=elaboration.page.name, hint="use only step in its condition")
     return result
 
 
@@ -287,14 +287,16 @@ def _loss_and_pin(elaboration: Elaboration, at: str, inside: str) -> tuple[str, 
     parts = inside.split(",")
     pairs = [(",".join(parts[:i]).strip(), ",".join(parts[i:]).strip()) for i in range(1, len(parts))]
     if not pairs:
-        raise UsageError(f"{at!r} names no pin", page=elaboration.page.name, hint="write grad(LOSS, PIN)")
+        raise UsageError(f"{at!r} does not name a pin", page=elaboration.page.name, hint="write grad(LOSS, PIN)")
     return next((pair for pair in pairs if _is_there(elaboration, pair[1])), pairs[-1])
 
 
 def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> UsageError:
     count = "no tensor" if not outputs else f"{len(outputs)} tensors"
     return UsageError(
-        f"{name!r} gives {count}: a breakpoint is at one", page=elaboration.page.name, hint="name a pin: block.pin"
+        f"{name!r} gives {count}: a breakpoint needs exactly one",
+        page=elaboration.page.name,
+        hint="name a pin: block.pin",
     )
 
 

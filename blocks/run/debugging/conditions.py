@@ -1,4 +1,4 @@
-"""The conditions of breakpoints: a small language that is parsed into plain data, and never run as code.
+"""Breakpoint conditions: a small language, parsed to plain data.
 
 ::
 
@@ -43,7 +43,7 @@ _SAFE = 1e-150, 1e150
 
 
 class Seen(NamedTuple):
-    """What a condition is asked about.
+    """The data that a condition is evaluated on.
 
     Attributes:
         step: the number of the step, from 1.
@@ -57,7 +57,7 @@ class Seen(NamedTuple):
 
 
 class Predicate(NamedTuple):
-    """One statement about a tensor: a word by itself, or a quantity compared with a number."""
+    """A test of a tensor: a keyword, or a quantity compared with a number."""
 
     word: str
     sign: str = ""
@@ -75,7 +75,7 @@ class Predicate(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Predicates of which all of one group must hold.
+    """Groups of predicates; the condition holds if all predicates of one group hold.
 
     Attributes:
         groups: the groups, that ``or`` joins, of predicates that ``and`` joins.
@@ -105,7 +105,7 @@ def parse_condition(text: str) -> Condition:
         UsageError: it is not one; says what is wrong, and where.
     """
     if len(text) > _LONGEST:
-        raise UsageError(f"a condition has at most {_LONGEST:,} characters, this one {len(text):,}")
+        raise UsageError(f"a condition can have at most {_LONGEST:,} characters, got {len(text):,}")
     tokens = [*_tokens(text), ("end", "")]
     groups: list[tuple[Predicate, ...]] = []
     group: list[Predicate] = []
@@ -121,7 +121,7 @@ def parse_condition(text: str) -> Condition:
         if kind == "end":
             return Condition(tuple(groups))
         if word not in ("and", "or"):
-            raise _wrong(text, f"'and', 'or' or the end is expected at {word!r}")
+            raise _wrong(text, f"expected 'and', 'or' or the end, got {word!r}")
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str]]:
@@ -137,13 +137,13 @@ def _predicate(tokens: list[tuple[str, str]], at: int, text: str) -> tuple[Predi
     if word in ("nonfinite", "rises"):
         return Predicate(word), at + 1
     if word not in _QUANTITIES and word != "step":
-        raise _wrong(text, f"{word!r} is neither nonfinite, rises nor one of {', '.join(_QUANTITIES)}, step")
+        raise _wrong(text, f"expected nonfinite, rises, step or one of {', '.join(_QUANTITIES)}, got {word!r}")
     sign = tokens[at + 1][1]
     if sign not in _SIGNS:
-        raise _wrong(text, f"{word} is to be compared: one of {' '.join(_SIGNS)} is expected behind it")
+        raise _wrong(text, f"expected one of {' '.join(_SIGNS)} after {word}")
     kind, number = tokens[at + 2]
     if kind != "number":
-        raise _wrong(text, f"a number is expected behind {word} {sign}" + (f", not {number!r}" if number else ""))
+        raise _wrong(text, f"expected a number after {word} {sign}" + (f", got {number!r}" if number else ""))
     return Predicate(word, sign, _number(number)), at + 3
 
 
@@ -152,8 +152,8 @@ def _number(text: str) -> Number:
 
 
 def _wrong(text: str, reason: str) -> UsageError:
-    hint = "a condition is nonfinite, rises or such as norm > 10, joined by and, or"
-    return UsageError(f"the condition {text.strip()!r} is malformed: {reason}", hint=hint)
+    hint = "a condition is nonfinite, rises or a comparison such as norm > 10, joined by and, or"
+    return UsageError(f"the condition {text.strip()!r} is invalid: {reason}", hint=hint)
 
 
 def _numbers(value: Array) -> Array:

@@ -1,4 +1,4 @@
-"""A step of a page with effects that is looked at while it runs: node by node, so that it can stop in the midst.
+"""A node-by-node step of a page with side effects, which can stop in the middle.
 
 What comes behind a breakpoint must not happen: nothing is written to a file, nothing taken out of a queue.
 """
@@ -23,7 +23,7 @@ from blocks.run.debugging.breakpoints import Guard
 
 
 class Reached(Exception):
-    """Where a step stops: at a breakpoint, by its index, or behind a block."""
+    """The place where a step stops: a breakpoint index, or after a block."""
 
     def __init__(self, index: int | None, block: str = "") -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Reached(Exception):
 
 
 class GuardedProgram:
-    """A goal in an order in which a step comes to each breakpoint before anything that it does not need."""
+    """A goal in an order that reaches each breakpoint before anything it does not need."""
 
     def __init__(
         self,

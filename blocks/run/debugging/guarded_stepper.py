@@ -1,4 +1,4 @@
-"""Steps that stop at breakpoints, and go on from there block by block.
+"""Steps that stop at breakpoints and continue block by block.
 
 A page without effects runs by its plan as always: as long as nothing of a step is taken over, it did not happen, and
 what is shown of it is what it has come to. A page with effects runs node by node (`guarded_step`).
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Halted(NamedTuple):
-    """A step in the midst of which a run has stopped.
+    """A step in which a run has stopped.
 
     Attributes:
         result, plan: all that it gives, or has given so far, and by which plan.
@@ -38,7 +38,7 @@ class _Halted(NamedTuple):
 
 
 class GuardedStepper(Stepper):
-    """A stepper that looks at the breakpoints of its session before it takes over what a step gave."""
+    """A stepper that checks the breakpoints of its session before it commits a step."""
 
     def __init__(
         self, session: Session, breakpoints: Breakpoints, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted

@@ -1,4 +1,4 @@
-"""Which stepper runs the steps of a session: a plain one, one that stops at breakpoints, one with several phases."""
+"""Selection of the stepper for a session: plain, with breakpoints, or with phases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for the first NaN or infinity: the first block that has one, and in which step."""
+"""The search for the first NaN or infinity: its block and step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from blocks.run.steps.stepper import Stepper
 
 
 class Watch:
-    """Looks out for the first step of a run in which a result is not finite.
+    """A search for the first step with a result that is not finite.
 
     Results are looked at only now and then. When one is not finite, the steps since the last look are searched: half of
     them are run again from the values that the variables had then, and so on. That takes no longer than those steps
@@ -115,7 +115,7 @@ class Watch:
 
 
 class _Moment(NamedTuple):
-    """What a session holds after a step."""
+    """The state of a session after a step."""
 
     values: dict[Any, Any]
     steps: int
@@ -167,7 +167,8 @@ def _first_in_rounds(elaboration: Elaboration, records: Mapping[str, Record]) ->
                 block, _, pin = name.partition(".")
                 spec = spec_at(elaboration, block)
                 shown = None if spec is None else spec.shown_by(pin.partition("[")[0])
-                where = f" in round {' of round '.join([f'{each:,}' for each in reversed(rounds)])}" if rounds else ""
+                numbers = " of iteration ".join([f"{each:,}" for each in reversed(rounds)])
+                where = f" in iteration {numbers}" if rounds else ""
                 text = _words(pin, view) + where
                 first = rounds, index
                 error = DiagramError(text, block=block, pin=None if shown is None else shown.name)
@@ -179,7 +180,7 @@ def _words(pin: str, view: Shown) -> str:
     number = view.value.size
     counts = [(view.summary.nan, "NaN"), (view.summary.infinite, "infinite")]
     parts = " and ".join(f"{count:,} {word}" for count, word in counts if count)
-    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin} has {parts} of {number:,} elements"
+    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin}: {parts} of {number:,} elements"
 
 
 def first_bad(elaboration: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:

@@ -1,4 +1,4 @@
-"""The states that are kept of a run so that any earlier step can be run again, and which of them are let go.
+"""Saved states of a run, from which earlier steps are run again, within a memory limit.
 
 Close to where the run is every state is kept, farther away ever fewer: gaps are in proportion to the distance. To go
 back a few steps costs a few, and far back a part of the distance, while a run of n steps keeps about log(n) states.
@@ -22,7 +22,7 @@ _MOST = 2_000
 
 
 class Snapshot(NamedTuple):
-    """What a session holds after some steps.
+    """The state of a session after some steps.
 
     Attributes:
         steps: how many.
@@ -38,7 +38,7 @@ class Snapshot(NamedTuple):
 
 
 class Snapshots:
-    """Some of the states of a run, in order.
+    """Saved states of a run, in order.
 
     Args:
         memory: bytes that they may take together.

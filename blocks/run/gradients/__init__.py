@@ -1,1 +1,1 @@
-"""Gradients of a run: watched, checked against differences, and what they would be if a stop were lifted."""
+"""Gradients of a run: watching, numeric checks, lint warnings and what-if analysis."""

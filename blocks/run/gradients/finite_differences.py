@@ -1,4 +1,4 @@
-"""Comparing a gradient with differences along random directions, and telling a wrong one from one at a kink."""
+"""Comparison of a gradient with finite differences along random directions, and detection of kinks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Function = Callable[[Numbers], Numbers]
 
 
 class Precision(NamedTuple):
-    """How closely differences can tell.
+    """The precision of finite differences.
 
     Attributes:
         name: what is computed in.
@@ -38,7 +38,7 @@ COARSE = Precision("float32", (3e-2, 1e-2, 3e-3), 1.2e-7, 2e-2)
 
 
 class Comparison(NamedTuple):
-    """The worst relative error of a gradient along some directions, and what that means."""
+    """The worst relative error of a gradient along some directions, and its verdict."""
 
     error: float
     verdict: Verdict

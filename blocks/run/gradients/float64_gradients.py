@@ -1,4 +1,4 @@
-"""What a gradient passes, built again in double precision at the values of a run.
+"""Gradients rebuilt in double precision at the values of a run.
 
 The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
 that differences see no more than the gradient may.
@@ -46,7 +46,7 @@ def _hands_on(spec: BlockSpec) -> bool:
 
 
 class Call(NamedTuple):
-    """A node as it was built again: its type, and what it gets.
+    """A rebuilt node: its type and its inputs.
 
     Attributes:
         node: the node of the page's graph.
@@ -74,7 +74,7 @@ class Call(NamedTuple):
 
 
 class Refined:
-    """What lies between something that is differentiated and the data, again.
+    """The rebuilt nodes between a differentiated target and the data.
 
     Attributes:
         ys: what is differentiated, in the page's graph.
@@ -359,7 +359,7 @@ def _widened(value: Any, level: DType | None) -> Any:
         nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
         dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
         if not dtypes <= {level}:
-            raise DiagramError("a body has the precision that its blocks have")
+            raise DiagramError("a body has blocks of another precision")
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:

@@ -1,4 +1,4 @@
-"""Advice that needs a run: what was so in all steps that were looked at."""
+"""Lint warnings that need a run: conditions that held in all observed steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEGIN = "lint "
 
 
 class Lint:
-    """Looks at the results of steps, one after the other, inside of instances and loops, too."""
+    """An observer of step results, also inside instances and loops."""
 
     def __init__(self, session: Session) -> None:
         """Have the steps of a session give what is looked at, beside the gradients that are watched."""
@@ -51,7 +51,7 @@ class Lint:
         results: list[PageAdvice] = []
         for name in self._left if self._steps else ():
             kind = self._kinds[name]
-            text = f"{kind.message.format(count=self._sizes[name])} in {steps}: no gradient passes it"
+            text = f"{kind.message.format(count=self._sizes[name])} in {steps}: no gradient passes through it"
             results.append(PageAdvice("dead", name.removeprefix(_BEGIN), kind.pin, text, kind.mend))
         return results
 

@@ -1,4 +1,4 @@
-"""Checking gradients against differences: of each block alone, and of the whole path from an input to the end.
+"""Numeric gradient checks of each block and of whole paths.
 
 What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
@@ -44,7 +45,7 @@ _ROUNDS = 2
 
 
 class PinCheck(NamedTuple):
-    """The gradient by one input pin of a block: the worst relative error, and what that means."""
+    """The check of the gradient with respect to an input pin: the worst relative error and its verdict."""
 
     pin: str
     error: float
@@ -52,7 +53,7 @@ class PinCheck(NamedTuple):
 
 
 class BlockCheck(NamedTuple):
-    """The gradient rule of one block, at the values of the run; inside of loops at those of the last round.
+    """The check of a block's gradient rule at the run's values; in loops, those of the last iteration.
 
     Attributes:
         block: the block, by its path.
@@ -74,7 +75,7 @@ class BlockCheck(NamedTuple):
 
 
 class InputCheck(NamedTuple):
-    """The whole path from an input (a variable, or what is fed) to what is differentiated."""
+    """The check of the path from an input (a variable or a feed) to the differentiated target."""
 
     name: str
     verdict: Verdict
@@ -84,7 +85,7 @@ class InputCheck(NamedTuple):
 
 
 class GradientCheck(NamedTuple):
-    """What `check_gradients` finds, in file order."""
+    """The result of `check_gradients`, with blocks and inputs in file order."""
 
     of: str
     blocks: tuple[BlockCheck, ...]
@@ -97,34 +98,42 @@ class GradientCheck(NamedTuple):
 
     @property
     def compared(self) -> bool:
-        """Whether anything could be compared: an integer has no gradient, a variable alone none that could be wrong."""
+        """Whether anything was compared. Integers have no gradient, and a lone variable has no gradient rule."""
         return any(each.verdict != "not checked" for each in (*self.blocks, *self.inputs))
 
 
+@renames.parameters(of="loss")
 def check_gradients(
     source: Diagram | PageView | Session,
-    of: str,
+    loss: str,
     feed: Mapping[str, Any] | None = None,
     seed: int = 0,
     backend: Backend | None = None,
 ) -> GradientCheck:
-    """Compare gradients with differences along random directions.
+    """Compare the gradient rules of a page with finite differences along random directions, in float64.
 
     Args:
-        source: a page, or a session, whose variables are then taken as they are now.
-        of: the name of what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
-        feed: values for placeholders, as for `Session.run`.
-        seed: what random blocks, and the directions, start from.
-        backend: makes the programs; NumPy's unless given.
+        source: a page, a diagram with one page, or a session, whose current variables are used.
+        loss: the name of the tensor to differentiate, as in `gradient_flow`.
+        feed: values for Placeholders, as in `Session.run`.
+        seed: the seed of random blocks and directions.
+        backend: the backend that runs the programs; None: NumPy.
+
+    Returns:
+        The verdict and the relative error for each block and for each input of the page.
 
     Raises:
         UsageError: a name does not exist.
-        RunError: the page does not run as far as ``of``.
-        DiagramError: a block in between has no gradient rule.
+        RunError: the page does not run as far as ``loss``.
+        DiagramError: a block on the way has no gradient rule.
+
+    Example:
+        check = blocks.check_gradients(blocks.load("gradient_descent.gradblocks"), "loss")
+        assert not check.wrong
     """
     session = source if isinstance(source, Session) else Session(source, seed=seed)
     with quiet(), single_blas():
-        return _Checking(Refined(session, of, feed or {}, backend or Backend()), of, seed).run()
+        return _Checking(Refined(session, loss, feed or {}, backend or Backend()), loss, seed).run()
 
 
 class _Checking:
@@ -182,7 +191,7 @@ class _Checking:
         worst = max(pins, key=lambda pin: (_WORST.index(pin.verdict), np.nan_to_num(pin.error)), default=None)
         verdict: Verdict = worst.verdict if worst is not None else "not checked"
         error = worst.error if worst is not None else np.nan
-        note = "nothing of it can be varied"
+        note = "it has no element that can be varied"
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""

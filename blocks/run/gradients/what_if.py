@@ -1,4 +1,4 @@
-"""What if a stop of the gradient were not there, or a pin cut: by how much the gradients of variables would differ.
+"""What-if analysis: the change of variable gradients if a stop is ignored or a pin stops the gradient.
 
 Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
 gives them beside its results and these stay as they are.
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base import renames
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import RunError
 from blocks.base.threads import single_blas
@@ -36,7 +37,7 @@ _SAME = {True: 1e-12, False: 1e-5}
 
 
 class VariableChange(NamedTuple):
-    """The gradient by a variable, as it is and as it would be.
+    """The gradient with respect to a variable, now and after the change.
 
     Attributes:
         is_now: its norm as it is.
@@ -56,14 +57,14 @@ class VariableChange(NamedTuple):
 
 
 class WhatIf(NamedTuple):
-    """What would become of a gradient.
+    """The answer to a what-if question about a gradient.
 
     Attributes:
-        lifted, cut, reaches, gains, loses: as `blocks.elaborate.what_if.FlowChange` has them.
-        changes_nothing: whether no gradient by a variable would be another one, in any step that was looked at.
-        why: why that is so; None where it is not.
-        variables: the gradients by variables, placeholders, and constants that the page has a gradient by, by the names
-            of their pins; empty where nothing was run.
+        lifted, cut, reaches, gains, loses: as in `blocks.elaborate.what_if.FlowChange`.
+        changes_nothing: whether the gradient with respect to every variable would stay the same in all observed steps.
+        why: the reason if nothing changes, otherwise None.
+        variables: the changes by variable, placeholder or differentiated constant, by the name of its pin; empty if
+            nothing was run.
     """
 
     lifted: tuple[str, ...]
@@ -77,7 +78,7 @@ class WhatIf(NamedTuple):
 
 
 class PinChange(NamedTuple):
-    """The gradient at an output pin in numbers.
+    """The statistics of the gradient at an output pin.
 
     Attributes:
         is_now, would_be: as it is, and as it would be; None where there is none.
@@ -92,7 +93,7 @@ class PinChange(NamedTuple):
 
 
 class Comparison:
-    """Both gradients of a session, and what they were in the steps so far."""
+    """Both gradients of a session, and their values in the steps so far."""
 
     def __init__(self, elaboration: Elaboration, question: Question, *, everywhere: bool = False) -> None:
         """Build them.
@@ -174,7 +175,7 @@ class Comparison:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
         if why is None and self._changes_by_name and self._same:
-            why = "the gradients by all variables are the same numbers, but for rounding"
+            why = "the gradients with respect to all variables are equal, except for rounding"
         return _joined(flow, why, self._changes_by_name)
 
 
@@ -206,23 +207,31 @@ def _change(one: Array, other: Array, step: int) -> VariableChange:
     return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
 
 
+@renames.parameters(of="loss", lift="ignore_stop", cut="stop_at")
 def what_if(
-    source: Session | PageView, of: str, lift: Sequence[str] = (), cut: Sequence[str] = (), feed: Any = None
+    source: Session | PageView,
+    loss: str,
+    ignore_stop: Sequence[str] = (),
+    stop_at: Sequence[str] = (),
+    feed: Any = None,
 ) -> WhatIf:
-    """Where a gradient would go if stops were lifted and pins cut, and by how much those of variables would differ.
+    """Return where a gradient would flow if stops were ignored or added, and how variables' gradients would change.
 
     Args:
-        source: a page, of which nothing is run; or a session, whose next step is computed, and not taken.
-        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``.
-        lift: StopGradient and PreventGradient blocks that would let the gradient through; names may be paths.
-        cut: output pins at which it would end.
+        source: a page, which is not run, or a session, whose next step is computed without changing its state.
+        loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
+        ignore_stop: paths of StopGradient and PreventGradient blocks to ignore.
+        stop_at: output pins at which the gradient would stop.
         feed: for a session, values for the step, as in `Session.run`.
 
+    Returns:
+        The pins that the gradient would gain and lose, and, for a session, the change for each variable.
+
     Raises:
-        UsageError: there is no such block or pin, or the block stops no gradient.
+        UsageError: a block or pin does not exist, or the block does not stop a gradient.
         RunError: the step fails.
     """
-    question = Question(of, lift, cut)
+    question = Question(loss, ignore_stop, stop_at)
     if not isinstance(source, Session):
         elaboration = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
         flow = flow_change(elaboration, question)

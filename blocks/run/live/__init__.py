@@ -1,1 +1,1 @@
-"""Live evaluation: what every block gives now, with only that computed again which an edit touches."""
+"""Live evaluation: the current output of every block, recomputed only where an edit has an effect."""

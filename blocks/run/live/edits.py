@@ -1,4 +1,4 @@
-"""Which edits of a page change only values of its graph: a program takes them without elaborating again."""
+"""Edits of a page that change only values of its graph, without a new elaboration."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MAX_EDITED = 16
 
 
 class Patch(NamedTuple):
-    """Nodes that get other attributes; for constants that is their value."""
+    """New attributes of nodes; for constants, their values."""
 
     changes: list[tuple[Node, dict[str, Any]]]
 
 
 class Index:
-    """What edits ask of a graph again and again.
+    """An index of a graph for repeated queries of edits.
 
     Attributes:
         by_block: the nodes that each block was made into, in order.

@@ -1,4 +1,4 @@
-"""Live evaluation: what every block of a page gives now, with only that computed again which an edit touches.
+"""Live evaluation: the current output of every block, recomputed only where an edit has an effect.
 
 Nothing is committed: writes show what they would write, and the variables keep their values. Two kinds of edits are
 told apart. A value that is typed into an operation goes to the program as it is, and what depends on it is computed
@@ -20,7 +20,7 @@ from blocks.run.session import Session
 
 
 class Live:
-    """Evaluates a page again and again.
+    """Repeated evaluation of a page.
 
     Args:
         seed: what random blocks start from.

@@ -1,4 +1,4 @@
-"""A page as a program of live evaluation: all values are kept, and what an edit wakes is computed again."""
+"""A page as a live program: all values are kept, and an edit recomputes only dependent ones."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _CUT = 4096
 
 
 class Stopped(Exception):
-    """The evaluation was called off; what was computed is kept for the next one."""
+    """The cancellation of an evaluation; computed values are kept for the next one."""
 
 
 class LiveResult(NamedTuple):
-    """What a page gives now.
+    """The current results of a page.
 
     Attributes:
         results: all results by the names of their result pins.
@@ -52,7 +52,7 @@ class LiveResult(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What is left of a program.
+    """The remaining data of a program.
 
     Attributes:
         begun: what random numbers depend on.
@@ -70,7 +70,7 @@ class Held(NamedTuple):
 
 
 class Program:
-    """A page in the order in which it is evaluated, with all values of the last time."""
+    """A page in evaluation order, with all values of the last evaluation."""
 
     def __init__(self, session: Session) -> None:
         self.session = session

@@ -1,1 +1,1 @@
-"""What is told about a run while it goes on or afterwards: curves, statistics, previews, event files, times."""
+"""Monitoring of runs: curves, statistics, previews, event files and timings."""

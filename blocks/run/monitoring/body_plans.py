@@ -1,4 +1,4 @@
-"""The plans that nodes have made of what they run, loops and branches, with the paths that its blocks have."""
+"""Plans of the loops and branches inside nodes, with the paths of their blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the steps of a run add to the curves of its scalars."""
+"""Points that the steps of a run add to scalar curves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _kind = attrgetter("dtype", "shape")
 
 
 class Points(NamedTuple):
-    """What some steps add to the curves; the same ones in each.
+    """The points that some steps add to curves.
 
     Attributes:
         names: scalars (results with one element, of any rank), and elements of small tensors as `element_names` has it.
@@ -33,7 +33,7 @@ class Points(NamedTuple):
 
 
 class Curves:
-    """Collects points: as bytes, since to work out those of many steps together takes little time."""
+    """A collector of points, stored as bytes and decoded together."""
 
     def __init__(self) -> None:
         self._results: list[str] = []

@@ -1,4 +1,4 @@
-"""What TensorBoard reads: the summaries of each step, in an event file."""
+"""TensorBoard event files with the summaries of each step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOGGING = "logging_ops"
 
 
 class EventWriter:
-    """Appends events to a new file in a folder, which is made if it is missing.
+    """A writer of events to a new file in a folder, which is created if needed.
 
     Args:
         folder: where the file ``events.out.tfevents.<time>.gradblocks`` goes; it is made with the first event.
@@ -95,7 +95,7 @@ class EventWriter:
                     os.unlink(path)
                 raise
             return path
-        raise FileError(f"there are too many event files of this second in {self.folder!r}")
+        raise FileError(f"too many event files were created in {self.folder!r} within one second")
 
 
 def _write(file: FileIO, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Results as they are shown while a page runs: in few words, and as a small picture."""
+"""Previews of results during a run: a short text and a small image."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PIECE = 1 << 17
 
 
 class Summary(NamedTuple):
-    """A tensor in few words.
+    """A short summary of a tensor.
 
     Attributes:
         dtype: its element type.
@@ -42,7 +42,7 @@ class Summary(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """One result as it is shown.
+    """A displayed result.
 
     Attributes:
         value: the tensor.

@@ -1,4 +1,4 @@
-"""Where the time of a run went: the calls of its plans, put together by the blocks that they belong to."""
+"""Run profiles: the time of plan calls, grouped by block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blocks.run.monitoring.body_plans import BodyPlans, plans_inside
 
 @dataclass(slots=True)
 class Cost:
-    """What a block cost.
+    """The cost of a block.
 
     Attributes:
         block, type: the block's id and type; for many that ran as one what they are called, and no type.
@@ -36,7 +36,7 @@ class Cost:
 
 @dataclass(slots=True)
 class Profile:
-    """Where the time of some steps went.
+    """The distribution of time over some steps.
 
     Attributes:
         steps: how many steps there were.

@@ -1,4 +1,4 @@
-"""Tensors in a few numbers: what is left of the gradients and values of earlier steps, to look back at.
+"""Tensor statistics, which remain of the gradients and values of earlier steps.
 
 Many small tensors of many steps are worked out in a few calls: one for each would take longer than the step that made
 them.
@@ -37,7 +37,7 @@ _NUMBERS = 6
 
 
 class Statistics(NamedTuple):
-    """A tensor in a few numbers.
+    """The statistics of a tensor.
 
     Attributes:
         shape: its shape.
@@ -68,7 +68,7 @@ class Statistics(NamedTuple):
 
 
 class Layout:
-    """What is measured in a step: the same in step after step as a rule.
+    """The measured tensors of a step, usually the same in every step.
 
     Attributes:
         gradients, values: for each name the index of its tensor.
@@ -107,7 +107,7 @@ class Layout:
 
 
 class Measured(NamedTuple):
-    """What was measured in a step.
+    """The measurements of a step.
 
     Attributes:
         step: its number.
@@ -133,7 +133,7 @@ class Measured(NamedTuple):
 
 
 class _Named(Mapping[str, Statistics]):
-    """Statistics by name; each is made when it is asked for."""
+    """Statistics by name, computed on demand."""
 
     def __init__(self, measured: Measured, indices: Mapping[str, int]) -> None:
         self._measured = measured
@@ -157,7 +157,7 @@ class _Named(Mapping[str, Statistics]):
 
 
 class _Taken(NamedTuple):
-    """The tensors of a step, not measured yet."""
+    """The tensors of a step before measurement."""
 
     step: int
     layout: Layout
@@ -165,7 +165,7 @@ class _Taken(NamedTuple):
 
 
 class Trail:
-    """Measures steps of a run while somebody looks at its gradient.
+    """Measurements of a run's steps while a gradient is watched.
 
     Of a run of few steps all are measured, as far as that takes a small part of its time. Of a long one with small
     tensors many are, the others as often as they are asked for. The first step and the last one always are.

@@ -1,4 +1,4 @@
-"""Where the time of a page goes: some steps of it with a clock at every block, of which nothing is kept."""
+"""Timings of a page: a few steps with a timer at every block and no lasting effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blocks.run.session import Session
 
 
 class Measured(NamedTuple):
-    """What blocks cost in a step, on an average.
+    """The average costs of blocks per step.
 
     Attributes:
         page: the page as it was measured.
@@ -55,15 +55,15 @@ class Measured(NamedTuple):
 
 
 class _ReadOnly(Folders):
-    """Folders that a measured run may read from: it is no run whose results anybody wants to keep."""
+    """The folders of a timed run, which may be read but not written."""
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         """Refuse."""
-        raise UsageError("writes files, and is not run to be measured")
+        raise UsageError("this block writes files and cannot run for timings")
 
     def remove(self, name: str) -> None:
         """Refuse."""
-        raise UsageError("removes files, and is not run to be measured")
+        raise UsageError("this block removes files and cannot run for timings")
 
 
 def measure(session: Session, steps: int, seconds: float) -> Measured:
@@ -95,7 +95,7 @@ def measure(session: Session, steps: int, seconds: float) -> Measured:
             break
     whole = session.profile()
     if whole is None or not whole.costs:
-        raise errors[0] if errors else UsageError("nothing of this page takes time", page=session.page.name)
+        raise errors[0] if errors else UsageError("this page has nothing to measure", page=session.page.name)
     return _average(session.page, first if first is not None and whole.steps > first.steps else None, whole, errors)
 
 

@@ -1,1 +1,1 @@
-"""Steps of a session: what each is for, what it is fed, and what runs it."""
+"""Steps of a session: their goals, feeds and steppers."""

@@ -1,4 +1,4 @@
-"""Values that are given for a step."""
+"""Feeds: values given for a step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
     except DiagramError as error:
         raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
     if not compatible(array.shape, output.shape):
-        text = f"{name!r} takes the shape {shape_text(output.shape)}, the value has {shape_text(array.shape)}"
+        text = f"{name!r} must have the shape {shape_text(output.shape)}, got {shape_text(array.shape)}"
         raise UsageError(text, block=block)
     return array
 
@@ -58,11 +58,11 @@ def fed_output(elaboration: Elaboration, name: str) -> Output | None:
     """
     block, pin, _ = parse_name(elaboration, name)
     if block not in elaboration.position:
-        raise UsageError(f"{name!r} cannot be fed: it lies in what a block runs, which makes it in each round")
+        raise UsageError(f"{name!r} cannot be fed: it is computed inside another block")
     if block not in elaboration.specs or block not in elaboration.values:
         return None
     result = asked_by(elaboration, name).outputs
     if len(result) != 1:
-        hint = "name a pin: block.pin" if pin is None else f"{block}.{pin}[0]"
-        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint=hint)
+        hint = "name a pin: block.pin" if pin is None else f"for example {block}.{pin}[0]"
+        raise UsageError(f"{name!r} gives {len(result)} tensors: only one can be fed", hint=hint)
     return result[0]

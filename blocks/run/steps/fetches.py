@@ -1,4 +1,4 @@
-"""What a step is for: what was asked for by name or by the page, and which results that computes."""
+"""The goal of a step: the requested names, and the results that it computes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from blocks.library.core.values import OperationRef, SessionRequest
 
 
 class Wanted(NamedTuple):
-    """What a step is for.
+    """The goal of a step.
 
     Attributes:
         blocks: those that were asked for, and all that they need.
@@ -171,7 +171,7 @@ def _turns(elaboration: Elaboration) -> dict[str, int]:
 
 
 class Computed(NamedTuple):
-    """What a step computes.
+    """The results that a step computes.
 
     Attributes:
         needed: for each node of the graph, whether it is needed.
@@ -258,7 +258,7 @@ def result_pin(elaboration: Elaboration, name: str) -> str:
     shown = [each.result_pins[0] for each in pins if each.result_pins]
     if len(shown) != 1 or len(asked_by(elaboration, name).outputs) > 1:
         hint = f"write {block}.{shown[0]}" if len(shown) > 1 else None
-        raise UsageError(f"{name!r} stands for no single tensor", page=elaboration.page.name, hint=hint)
+        raise UsageError(f"{name!r} is not a single tensor", page=elaboration.page.name, hint=hint)
     return f"{block}.{shown[0]}" + ("" if index is None else f"[{index}]")
 
 
@@ -276,6 +276,6 @@ def single_number(name: str, value: Any) -> Array:
         raise DiagramError(f"{name} has no value in this step")
     array = np.asarray(value)
     if array.size != 1:
-        text = f"{name} has the shape {list(array.shape)}: only single numbers are printed"
-        raise DiagramError(text, hint="a Mean or Sum block makes one of it")
+        text = f"{name} has the shape {list(array.shape)}: only single numbers can be printed"
+        raise DiagramError(text, hint="use a Mean or Sum block to reduce it to one number")
     return array.reshape(())

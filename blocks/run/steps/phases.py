@@ -1,4 +1,4 @@
-"""Steps of a page whose ClientSession blocks do not run in each: evaluation at every hundredth step of training."""
+"""Steps with ClientSession blocks of different intervals, such as evaluation every 100 training steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PhasedStepper(Stepper):
-    """A stepper that has one for each set of ClientSession blocks that run together.
+    """A stepper with one inner stepper for each set of ClientSession blocks that run together.
 
     Args:
         session: the session.

@@ -1,4 +1,4 @@
-"""The programs that a session has made."""
+"""The cache of a session's plans."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 16
 
 
 class Plans(dict[Any, LatePlan]):
-    """Programs by what they are for; the oldest goes when there are too many.
+    """A cache of programs by goal, which drops the oldest.
 
     Args:
         graph: what they are made of.

@@ -1,4 +1,4 @@
-"""What the nodes of a step reach beyond their inputs: random streams, what the session keeps, files."""
+"""The context of a step: random streams, session objects and files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GENERATOR = "generator"
 
 
 class StepStreams:
-    """The random streams of one step, and the contexts of its blocks with effects.
+    """The random streams of one step, and the contexts of blocks with side effects.
 
     A stream depends on the session's seed, the node's name and the number of the step; not on the order in which
     blocks run, nor on other blocks. Philox is counter-based, so that streams with different keys are independent

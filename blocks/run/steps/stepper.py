@@ -1,4 +1,4 @@
-"""What runs the steps of a session for one goal."""
+"""The stepper, which runs the steps of a session for one goal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LENT = 100
 
 
 class Asked(NamedTuple):
-    """What a run was asked for: names to fetch, what is fed, by indices, and whether sessions run beside.
+    """The request of a run: names to fetch, feeds by index, and whether sessions run too.
 
     ``lazy``: of what is not asked for by name, mostly nothing is looked at.
     """
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
 
 
 class Stepper:
-    """Steps of a session, all for the same goal.
+    """The steps of a session for one goal.
 
     Attributes:
         asked: what they are run for.

@@ -1,4 +1,4 @@
-"""Watching gradients: those of everything that lies between what is watched and what it depends on, in each step.
+"""Watched gradients of all tensors between a loss and the values that it depends on, in each step.
 
 They are nodes of the session's graph, added behind those of the page, so that what the page computes stays as it is.
 What a gradient block of the page computes anyway is taken from there.
@@ -21,7 +21,7 @@ from blocks.graph.scope import Scope
 if TYPE_CHECKING:
     from blocks.elaborate.composites.inner_values import Looked
 
-OVER_ROUNDS = "over rounds: "
+OVER_ROUNDS = "over iterations: "
 """What stands before the path of a carried pin where a step gives a record of half the squares of norms."""
 
 
@@ -34,7 +34,7 @@ def _looks(elaboration: Elaboration, inside: str) -> Sequence[Looked]:
 
 
 class Watching:
-    """Gradients that were added to a page's graph in order to be looked at.
+    """Gradients that were added to a page's graph for watching.
 
     Attributes:
         of: the names of what is differentiated.

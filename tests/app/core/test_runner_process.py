@@ -99,7 +99,7 @@ def test_a_crash_leaves_the_document_and_names_the_block(
     run.document.do(SetValue("main", "one", "val", 2.0), "Set val")
     ran(qtbot, run, 1)
     assert [(error.block, error.page) for error in run.errors] == [("it", "main")]
-    assert "the document is as it was" in run.errors[0].sentence()
+    assert "document is unchanged" in run.errors[0].sentence()
     run.document.undo()
     assert run.document.diagram.dumps() == before
     ran(qtbot, run, 1, fetch=("up",))

@@ -91,7 +91,7 @@ def test_any_step_is_gone_back_to_and_gone_on_from(qtbot: QtBot, run: Run) -> No
     assert runner.reach["main"].step == 7 and len(run.store.history("main", "w.result_ref")) == 20
     runner.back("main", 21)
     qtbot.waitUntil(lambda: len(run.ends) == 3)
-    assert not run.ends[-1] and "steps 0 to 20 can be gone back to, not step 21" in run.errors[0].message
+    assert not run.ends[-1] and "steps 0 to 20 are available, so step 21" in run.errors[0].message
     runner.run("main", 2)
     qtbot.waitUntil(lambda: len(run.ends) == 4)
     assert run.value("up.result_out") == 2.0**9 and runner.reach["main"].last == 9

@@ -220,7 +220,7 @@ def test_another_dtype_offers_a_cast_which_mends() -> None:
     page = with_block("i", "Const")
     refusal = joining(page, "i.output").check(end("m.a"))
     assert refusal is not None
-    assert refusal.reason.startswith("MatMul needs int32 at b (a, b are of one dtype), got float32")
+    assert refusal.reason.startswith("MatMul: expected int32 at input b (a, b must have the same dtype), got float32")
     mend = refusal.mends[0]
     assert (mend.text, mend.type, mend.values) == ("Insert Cast to float32", "Cast", {"DstT": "DT_FLOAT"})
     edit = verbs.connect(page, end("i.output"), end("m.a"), find, mend=mend)
@@ -315,7 +315,7 @@ def test_another_shape_offers_transpose_and_reshape() -> None:
     known = {**KNOWN, ("w1", "output", None): (FLOAT, (1, 2))}
     refusal = Joining(page, find, known, end("w1.output"), from_output=True).check(end("m.b"))
     assert refusal is not None
-    assert "MatMul needs a.shape[1] == b.shape[0], got [2,2] and [1,2]" in refusal.reason
+    assert "a.shape[1] == b.shape[0], got [2,2] and [1,2]" in refusal.reason
     assert [mend.text for mend in refusal.mends] == ["Insert Transpose", "Insert Reshape to [2, 1]"]
     edit = verbs.connect(page, end("w1.output"), end("m.b"), find, mend=refusal.mends[0])
     assert edit is not None

@@ -13,7 +13,7 @@ def random_walk(folder: Path, rate: float = 0.25) -> Path:
     """A saved diagram: three numbers to which noise times a rate is added in each step, and their mean in a trend."""
     diagram = Diagram()
     page = diagram.add_page("main")
-    page.add("Parameter", id="rate", at=(0, 0), val=rate, minimum=0.0, maximum=1.0)
+    page.add("Control", id="rate", at=(0, 0), val=rate, minimum=0.0, maximum=1.0)
     page.add("RandomNormal", id="noise", at=(0, 120), shape=[3], dtype="DT_FLOAT")
     page.add("Multiply", id="move", at=(200, 0))
     page.add("Variable", id="v", at=(200, 160), initvalues=[1.0, 2.0, 3.0])

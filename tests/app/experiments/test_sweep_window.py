@@ -186,7 +186,7 @@ def test_a_run_of_a_sweep_that_trains_trains_when_it_is_run_again(
     page = diagram.add_page("main")
     page.add("Variable", id="w", initvalues=[3.0, -1.0])
     page.add("L2Loss", id="loss")
-    page.add("Minimize", id="train", rate=0.1, optimizer="GradientDescent")
+    page.add("Minimize", id="train", learning_rate=0.1, optimizer="GradientDescent")
     wires = ["w.ref loss.t", "loss.output train.loss"]
     if in_session:
         page.add("ClientSession", id="session")
@@ -196,7 +196,7 @@ def test_a_run_of_a_sweep_that_trains_trains_when_it_is_run_again(
     diagram.save(tmp_path / "train.gradblocks")
     document = Document.open(tmp_path / "train.gradblocks")
     recorder = Recorder(document)
-    sweep = PageSweep(document, recorder, Plan("main", ["train.rate=0.1,0.25"], [0], 6, ["loss.output"], 1))
+    sweep = PageSweep(document, recorder, Plan("main", ["train.learning_rate=0.1,0.25"], [0], 6, ["loss.output"], 1))
     with qtbot.waitSignal(sweep.ended):
         pass
     for run, rate in zip(recorder.runs("main"), (0.1, 0.25), strict=True):

@@ -26,7 +26,7 @@ def test_written_down_and_broken_by_an_edit(window: MainWindow, tab: DiagramTab,
     window.commands.trigger("gradient.contract")
     wires = {str(wire) for wire in tab.page.wires if wire.target.block == "GradientContract1"}
     assert wires == {
-        "loss.output -> GradientContract1.of", "w.ref -> GradientContract1.reaches",
+        "loss.output -> GradientContract1.loss", "w.ref -> GradientContract1.reaches",
         "v.ref -> GradientContract1.must_not_reach",
     }  # fmt: skip
     assert tab.document.history.position == 1 and tab.scene.selected_ids() == ["GradientContract1"]
@@ -44,11 +44,13 @@ def test_written_down_and_broken_by_an_edit(window: MainWindow, tab: DiagramTab,
     tab.view.center_on_block("loss")
     assert BROKEN in colors_at_loss(tab) and HOLDS not in colors_at_loss(tab)
     title = tab.scene.block_rect("loss").topLeft() + QPointF(14, 8)
-    assert "reaches v, and must not, by loss -> both -> double -> v" in tip_at(tab.scene, title, 1.0).replace("\n", " ")
+    assert "must not reach v, but does, through loss -> both -> double -> v" in tip_at(tab.scene, title, 1.0).replace(
+        "\n", " "
+    )
     problems = window.panels.problems
     window.docks.show("problems")
     settle(qtbot, lambda: problems.list.count() == 1)
-    assert "by loss -> both -> double -> v" in problems.list.item(0).text()
+    assert "through loss -> both -> double -> v" in problems.list.item(0).text()
     tab.scene.select([])
     click(problems.list.viewport(), problems.list.visualItemRect(problems.list.item(0)).center())
     assert tab.scene.selected_ids() == ["GradientContract1"]

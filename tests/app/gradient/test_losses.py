@@ -88,7 +88,7 @@ PAGES: dict[str, tuple[list[Json], str, list[str]]] = {
             W,
             block("square", "Square", 0, 0),
             block("loss", "Sum", 0, 0, axis=[0, 1]),
-            block("train", "Minimize", 0, 0, rate=0.1),
+            block("train", "Minimize", 0, 0, learning_rate=0.1),
         ],
         "w.ref>square.x square.y>loss.input loss.output>train.loss",
         ["loss.output", "train.gradient_norm"],

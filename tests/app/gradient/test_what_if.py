@@ -184,7 +184,7 @@ def test_made_so_it_is_what_was_said(make: Any, lift: list[str], cut: list[str])
     """One edit, also of what lies inside of instances and loops; its gradients are those that were foretold."""
     diagram = make()
     document = Document(diagram)
-    foretold = blocks.what_if(blocks.Session(diagram), of="loss", lift=lift, cut=cut)
+    foretold = blocks.what_if(blocks.Session(diagram), loss="loss", ignore_stop=lift, stop_at=cut)
     edit = make_so(diagram.document, "main", lift, cut, document.find)
     assert edit is not None
     document.do(*edit)

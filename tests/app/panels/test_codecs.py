@@ -43,7 +43,7 @@ def test_typed_values(kind: str, text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "says"),
     [
-        ("int", "1.5", "not an integer"), ("int", "x", "number"), ("float", "[1]", "number"),
+        ("int", "1.5", "not an integer"), ("int", "x", "not a valid value"), ("float", "[1]", "number"),
         ("shape", "2, y", "is not a size"), ("tensor", "{1, 2", "never closed"),
         ("tensor", "{{1, 2}, {3}}", "row 2 has 1 value"),
         ("list(type)", "flaot", "flaot"), ("list(shape)", "[[2], 3]", "write shapes"),

@@ -234,7 +234,7 @@ def test_dtypes_shapes_and_problems_are_shown(inspector: Inspector, document: Do
     inspect(inspector, document, "v")
     row = inspector.field("b")
     assert row is not None
-    assert "needs a value at b" in row.fault.text()
+    assert "input b is not wired" in row.fault.text()
     document.do(SetValue("main", "v", "b", [[1], [2]]), "Set v.b")
     inspect(inspector, document, "v")
     assert row.fault.text() == ""

@@ -295,7 +295,7 @@ def panel(qtbot: QtBot) -> Help:
 def test_help_shows_what_the_declaration_says(panel: Help, qtbot: QtBot) -> None:
     panel.show_type("MatMul")
     text = panel.browser.toPlainText()
-    for words in ("The product of two matrices.", "transpose_a", "the left matrix", "Gradients flow back", "product ="):
+    for words in ("Multiply two matrices", "transpose_a", "the left matrix", "Gradients flow back", "product ="):
         assert words in text
     with qtbot.waitSignal(panel.insert_requested) as asked:
         QTest.mouseClick(panel.insert, LEFT)

@@ -49,7 +49,7 @@ def test_the_diagram_comes_back_byte_for_byte(command: Command, tmp_path: Path) 
     opened = read_file(page)  # as the editor reads what is dropped on it
     assert (opened.diagram.dumps(), opened.diagram.path) == (example.read_text("utf-8"), None)
     assert command("check", page).status == 0
-    assert "is a drawing" in command("fmt", "-i", page).err
+    assert "contains a diagram" in command("fmt", "-i", page).err
 
 
 @settings(max_examples=8, deadline=None)

@@ -86,12 +86,12 @@ def test_a_copy_that_differs_offers_an_update_with_what_changes(qtbot: QtBot, li
     inspector = window.panels.inspector
     settle(qtbot, lambda: inspector.definition is not None and inspector.definition.update_button.isVisible())
     assert inspector.definition is not None
-    assert inspector.definition.origin.text() == "From nets 1.0.0; nets 1.1.0 has another"
+    assert inspector.definition.origin.text() == "From nets 1.0.0; nets 1.1.0 has a different version of it"
     click(inspector.definition.update_button)
     asked = window.packaging.update_window
     assert asked is not None and asked.isVisible()
     assert [asked.list.item(i).text() for i in range(asked.list.count())] == [
-        "Scaled: from nets 1.0.0; nets 1.1.0 has another"
+        "Scaled: from nets 1.0.0; nets 1.1.0 has a different version of it"
     ]
     shown = [asked.changes.item(i).text() for i in range(asked.changes.count())]
     assert "m: y changed: 2.0 -> 3.0" in shown

@@ -163,7 +163,7 @@ def test_the_inspector_edits_a_composite_and_its_instances_follow(qtbot: QtBot, 
     assert (spec.doc, attribute.default, attribute.doc) == ("Two times.", 4, "Where it begins.")
 
     field(rows.pins["x"].name, "z")  # taken
-    assert "is that of another pin" in rows.fault.text()
+    assert "is already used by another pin" in rows.fault.text()
     assert rows.pins["x"].name.toPlainText() == "x"
     field(rows.pins["x"].name, "left")
     rows = definition(window, qtbot)

@@ -270,7 +270,7 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
         field = inspector.field("b")
         return ("", "") if field is None else (field.caption.text(), field.fault.text())
 
-    needed = "MatMul needs a value at b: it is not wired"
+    needed = "MatMul: input b is not wired and has no value"
     settle(qtbot, lambda: told() == (needed, ""))  # calm there, too
     hand.drag(hand.pin("A.output", is_input=False), hand.pin(f"{name}.a", is_input=True))
     hand.drag(hand.pin("rate.output", is_input=False), hand.pin(f"{name}.b", is_input=True))

@@ -57,7 +57,7 @@ def test_what_a_run_has_learnt_is_in_the_model(qtbot: QtBot, tmp_path: Path) -> 
     answers.to_save = tmp_path / "learnt.onnx"
     window.commands.trigger("file.onnx")
     qtbot.waitUntil(lambda: answers.asked[-1].startswith("tell"))
-    assert "variables hold what they did after 3 steps" in answers.asked[-1]
+    assert "variables have their values from after 3 steps" in answers.asked[-1]
     [value] = onnx.load(str(answers.to_save)).graph.initializer
     assert onnx.numpy_helper.to_array(value).tolist() == [7]
 

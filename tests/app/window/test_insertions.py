@@ -130,7 +130,7 @@ def test_a_block_that_says_more_on_the_screen_is_not_covered(qtbot: QtBot, tmp_p
         block("u", "Variable", 0, 100, initvalues=[1.0]),
         block("p", "Multiply", 300, 0),
         block("loss", "Sum", 450, 0, axis=[0]),
-        block("train", "Minimize", 650, 0, rate=0.1),
+        block("train", "Minimize", 650, 0, learning_rate=0.1),
     ]
     wires = "w.ref>p.x u.ref>s.input s.output>p.y p.z>loss.input loss.output>train.loss"
     page = {"name": "main", "blocks": blocks_, "wires": [each.split(">") for each in wires.split()]}

@@ -144,21 +144,21 @@ def test_where_a_typed_value_is_wrong_is_said_in_another_language(qapp: QApplica
 def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: QApplication) -> None:
     known = engine_texts.collected()
     for error, text in (
-        (DiagramError("MatMul cannot multiply matrices of the shapes [2,3] and [4,5]", hint="transpose the input"),
-         "{name} cannot multiply matrices of the shapes {both}"),
-        (DiagramError("nothing is wired to x, and it has no default"),
-         "nothing is wired to {pin}, and it has no default"),
-        (DiagramError("the formula of Rate has {k}, which is no pin and no attribute of it"),
-         "the formula of {name} has {{{name2}}}, which is no pin and no attribute of it"),
+        (DiagramError("MatMul: cannot multiply matrices of shapes [2,3] and [4,5]", hint="transpose the input"),
+         "{name}: cannot multiply matrices of shapes {both}"),
+        (DiagramError("x is not wired and has no default"),
+         "{pin} is not wired and has no default"),
+        (DiagramError("the formula of Rate has {k}, which is not one of its pins or attributes"),
+         "the formula of {name} has {{{name2}}}, which is not one of its pins or attributes"),
     ):  # fmt: skip
         assert text in known
         parts = values_of(error.message)
         assert parts is not None and parts[0].format(**parts[1]) == error.message
     assert values_of("a sentence that nobody says") is None
     error = DiagramError("there is no block type 'Foo'", hint="the pages are: a, b")
-    assert sentence_of(error) == "there is no block type 'Foo' (the pages are: a, b)"
+    assert sentence_of(error) == "there is no block type 'Foo'. The pages are: a, b."
     choose("de")
-    assert sentence_of(error) == "Es gibt keinen Blocktyp 'Foo' (Die Seiten sind: a, b)"
+    assert sentence_of(error) == "Es gibt keinen Blocktyp 'Foo'. Die Seiten sind: a, b."
     assert in_language("a sentence that nobody says") == "a sentence that nobody says"
     assert in_language("body/x: there is no block type 'Foo'") == "body/x: Es gibt keinen Blocktyp 'Foo'"
     assert in_language("a: nobody says this: never") == "a: nobody says this: never"
@@ -206,7 +206,7 @@ def test_problems_are_told_in_the_language_that_is_chosen(qtbot: QtBot) -> None:
     window.docks.show("problems")
     rows = window.panels.problems.list
     settle(qtbot, lambda: rows.count() > 0)
-    assert rows.item(0).text() == "MatMul needs a value at a: it is not wired"
+    assert rows.item(0).text() == "MatMul: input a is not wired and has no value"
     window.settings.set("language", "de")
     settle(qtbot, lambda: rows.item(0).text() == "MatMul braucht einen Wert an a: dort ist nichts angeschlossen")
     assert "MatMul braucht" in rows.item(0).toolTip()

@@ -161,7 +161,9 @@ def test_insides_and_rounds_are_seen_without_another_step(qtbot: QtBot, tmp_path
     window, tab = opened(qtbot, tmp_path)
     tab.document.do(SetField("main", "side", "muted", True), "Mute")  # its branches are of no interest
     count = len(tab.page.blocks)
-    tab.document.do(AddBlocks("main", ((count, Block("train", "Minimize", (700, 0), {"rate": 0.1})),)), "Train")
+    tab.document.do(
+        AddBlocks("main", ((count, Block("train", "Minimize", (700, 0), {"learning_rate": 0.1})),)), "Train"
+    )
     wire = Wire(parse_endpoint("loss.output"), parse_endpoint("train.loss"))
     tab.document.do(AddItems("main", "wires", ((len(tab.page.wires), wire),)), "Train")
     window.gradients.show(True)

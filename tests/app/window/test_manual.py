@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.window.manual import ManualWindow
+from app.window.menus.commands import table
 from app.window.window import MainWindow
-from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, title_of
+from tests import manual_chapters
 from tests.app.window.hands import front, open_window, press, settle
 
 
@@ -20,7 +24,7 @@ def the_manual(qtbot: QtBot, window: MainWindow) -> ManualWindow:
 
 
 def click_chapter(manual: ManualWindow, topic: str) -> None:
-    item = manual.contents.item(CHAPTERS.index(topic))
+    [item] = manual.contents.findItems(title_of(chapter(topic)), Qt.MatchFlag.MatchExactly)
     manual.contents.scrollToItem(item)
     QTest.mouseClick(
         manual.contents.viewport(),
@@ -58,7 +62,7 @@ def test_f1_opens_the_manual_with_nothing_selected_and_explains_a_block(qtbot: Q
     assert not tab.scene.selected_ids()
     press(tab.view, Qt.Key.Key_F1)
     manual = the_manual(qtbot, window)
-    assert title_of(chapter("tutorial")) in manual.browser.toPlainText()
+    assert title_of(chapter(CHAPTERS[0])) in manual.browser.toPlainText()
     press(manual, Qt.Key.Key_Escape)
     assert not manual.isVisible()
     tab.scene.select(["v"])
@@ -100,7 +104,51 @@ def test_the_manual_is_read_by_clicks(qtbot: QtBot) -> None:
     click_chapter(manual, "architecture")
     click_link(manual, "decisions.md")
     assert manual.browser.toPlainText().startswith("Decisions")
-    assert manual.contents.currentRow() == CHAPTERS.index("decisions")
+    assert manual.contents.currentItem().text() == title_of(chapter("decisions"))
+    before = manual.browser.toPlainText()
+    for part in PARTS:  # headings, which lead nowhere
+        [heading] = manual.contents.findItems(part, Qt.MatchFlag.MatchExactly)
+        at = manual.contents.visualItemRect(heading).center()
+        QTest.mouseClick(manual.contents.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert manual.browser.toPlainText() == before
+    click_chapter(manual, "composites")
+    click_link(manual, "file-format.md#composites")
+    heading = manual.browser.cursorForPosition(QPoint(20, 20)).block()
+    assert (manual.contents.currentItem().text(), heading.text()) == (title_of(chapter("file-format")), "Composites")
     click_chapter(manual, "blocks")
     click_link(manual, "block:Abs")
     settle(qtbot, lambda: window.panels.help.type_name == "Abs")
+
+
+def test_menus_that_the_manual_names_are_there() -> None:
+    """``**Run > Step** (F10)``: the command is in that menu, and has that shortcut."""
+    commands = {(*each.menu.split("/"), each.text): each.shortcut for each in table().commands}
+    commands |= {tuple(each.menu.split("/")): "" for each in table().commands}
+    commands["File", "Examples"] = ""
+    found = 0
+    for topic in CHAPTERS:
+        for path, keys in re.findall(r"\*\*((?:\w+)(?: > [^*]+)+)\*\*(?: \(([^)]+)\))?", chapter(topic)):
+            shortcuts = commands.get(tuple(path.split(" > ")))
+            assert shortcuts is not None, (topic, path)
+            assert not keys or keys in shortcuts.split("; "), (topic, path, keys)
+            found += 1
+    assert found > 20
+
+
+def test_links_to_pages_of_the_reference_open_them(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.show_manual()
+    manual = the_manual(qtbot, window)
+    click_chapter(manual, "api")
+    click_link(manual, "api-Session.md")
+    assert manual.browser.toPlainText().startswith("Session")
+    click_chapter(manual, "api")
+    assert manual.browser.toPlainText().startswith("Python reference")
+
+
+def test_chapters_about_commands_and_panels_are_up_to_date() -> None:
+    """Run ``python -m tests.manual_chapters`` after a change of a command or a panel."""
+    for name, text in manual_chapters.files().items():
+        assert (manual_chapters.FOLDER / name).read_text("utf-8") == text, name
+    without = re.findall(r"^#+ .*(?=\n\n(?:\||\*Shortcut|#+ ))", manual_chapters.files()["ui.md"], re.MULTILINE)
+    assert not without, "these sections have no sentence"

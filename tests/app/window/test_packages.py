@@ -68,7 +68,7 @@ def test_one_that_is_not_enabled_is_missing_and_kept(qtbot: QtBot, site: Path, t
     tab = front(window)
     settle(qtbot, lambda: bool(tab.engine.problems("main")))
     [problem] = tab.engine.problems("main")
-    assert (problem.block, problem.hint) == ("h", "gradblocks packages enable triangles")
+    assert problem.block == "h" and "gradblocks packages enable triangles" in (problem.hint or "")
     click_block(tab, "h")
     head = window.panels.inspector.head
     settle(qtbot, lambda: head.about.text() == "The block and its wires are kept unchanged.")

@@ -1,4 +1,4 @@
-"""The panel of parameters, by mouse and keys: sliders, choices and fields turn the values of Parameter blocks."""
+"""The Controls panel, by mouse and keys: sliders, choices and fields set the values of Control blocks."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     diagram = Diagram()
     page = diagram.add_page("main")
-    page.add("Parameter", id="rate", val=0.25, minimum=0.0, maximum=1.0)
-    page.add("Parameter", id="depth", val=3, minimum=1, maximum=5)
-    page.add("Parameter", id="kind", val=2.0, choices=[1.0, 2.0, 3.0])
+    page.add("Control", id="rate", val=0.25, minimum=0.0, maximum=1.0)
+    page.add("Control", id="depth", val=3, minimum=1, maximum=5)
+    page.add("Control", id="kind", val=2.0, choices=[1.0, 2.0, 3.0])
     page.add("Multiply", id="product")
     page.wire("rate.output", "product.x")
     page.wire("kind.output", "product.y")

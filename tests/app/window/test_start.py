@@ -75,7 +75,9 @@ def test_a_picture_of_a_failed_run_is_taken_and_the_fault_told(tmp_path: Path, d
     out = tmp_path / "out.png"
     done = start(tmp_path, str(diagram), str(out))
     assert done.returncode == 1
-    assert done.stderr == f"{diagram}: page 'main', block 'bad', pin 'b': MatMul needs a value at b: it is not wired\n"
+    assert (
+        done.stderr == f"{diagram}: page 'main', block 'bad', pin 'b': MatMul: input b is not wired and has no value\n"
+    )
     assert QImage(str(out)).width() == 1440
 
 
@@ -158,7 +160,7 @@ def test_a_file_that_is_no_diagram_is_a_sentence(tmp_path: Path) -> None:
     bad.write_text("[]")
     done = start(tmp_path, str(bad), "out.png")
     assert done.returncode == 1
-    assert "this is no Gradblocks diagram" in done.stderr
+    assert "this is not a Gradblocks diagram" in done.stderr
     assert not (tmp_path / "out.png").exists()
 
 

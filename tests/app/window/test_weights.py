@@ -20,7 +20,7 @@ PAGE = [
     block("w", "Variable", 0, 0, initvalues=[0.5, 2.0]),
     block("q", "Square", 200, 0),
     block("loss", "Sum", 400, 0, axis=[0]),
-    block("train", "Minimize", 600, 0, rate=0.05, optimizer="Momentum"),
+    block("train", "Minimize", 600, 0, learning_rate=0.05, optimizer="Momentum"),
 ]
 WIRES = "w.ref>q.x q.y>loss.input loss.output>train.loss"
 

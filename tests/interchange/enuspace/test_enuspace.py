@@ -84,7 +84,7 @@ def test_const_ex_has_the_dtype_of_its_dtype_pin(
 def test_const_ex_with_braces_in_a_scalar_pin(tmp_path: Path) -> None:
     result = import_items(tmp_path, use("c", "Const_ex", pin("val", "{{1,2}}"), pin("dtype", "DT_FLOAT")))
     assert values(result, "c") == {"val": [[1.0, 2.0]], "dtype": "DT_FLOAT"}
-    assert "the shape is that of the braces" in lines(result)[0]
+    assert "the shape of the braces is used" in lines(result)[0]
 
 
 def variable(initial: str, dtype: str, shape: str) -> str:
@@ -179,9 +179,7 @@ def test_a_literal_whose_dtype_nothing_says_becomes_a_const(tmp_path: Path) -> N
     assert values(result, "m") == {"y": 2.0}
     assert wires(result) == ["m_x.output -> m.x"]
     assert result.diagram.pages[0].block("m_x").at == (360, 100)
-    assert lines(result) == [
-        "changed: page 'page', m.x: the DT_DOUBLE value typed there is now a Const block, wired in"
-    ]
+    assert lines(result) == ["changed: page 'page', m.x: the DT_DOUBLE value typed there is now a wired Const block"]
 
 
 def test_the_block_beside_does_not_take_a_name(tmp_path: Path) -> None:
@@ -247,7 +245,7 @@ def test_attributes(tmp_path: Path) -> None:
     assert values(result, "p2") == {"dtype": "DT_FLOAT"}
     assert lines(result) == [
         "left out: page 'page', m.attrs: Mean has no attribute 'odd' (it is '1')",
-        "problem: page 'page', p.dtype: 'DT_WHAT' cannot be read: 'DT_WHAT' is no dtype",
+        "problem: page 'page', p.dtype: 'DT_WHAT' cannot be read: 'DT_WHAT' is not a dtype",
     ]
 
 
@@ -278,12 +276,12 @@ def test_wires(tmp_path: Path) -> None:
         "A.result_output -> lcd.input",
     ]
     assert [line.split(": ", 2)[2] for line in lines(result)] == [
-        "wire A.result_output -> g.inputs: it hands on a shown value, which is no wire of the graph",
+        "wire A.result_output -> g.inputs: it forwards a displayed value, which is not a wire of the graph",
         "wire gone.output -> g.inputs: one of its blocks is not on the page",
         "wire A.output -> g.nothing: AddSymbolicGradients has no input 'nothing'",
         "wire A.output -> g.: AddSymbolicGradients has no input ''",
-        "wire A.output -> g.: 'g.' is no pin",
-        "a wire that was hidden: the file does not say so, the editor shows tags instead",
+        "wire A.output -> g.: 'g.' is not a pin",
+        "1 hidden wire is shown with tags: a diagram does not mark wires as hidden",
     ]
     assert result.tags == {"page": {"A.output -> g.inputs": True, "A.result_output -> lcd.input": False}}
 
@@ -291,7 +289,7 @@ def test_wires(tmp_path: Path) -> None:
 def test_two_wires_into_one_pin_are_kept_and_reported(tmp_path: Path) -> None:
     result = import_items(tmp_path, A, use("n", "Negate"), wire("A.output", "n.x"), wire("A.output", "n.x"))
     assert len(wires(result)) == 2
-    assert lines(result) == ["problem: page 'page', n.x: more than one wire leads to this pin"]
+    assert lines(result) == ["problem: page 'page', n.x: more than one wire is connected to this pin"]
 
 
 def test_ids_are_kept_where_they_can_be(tmp_path: Path) -> None:
@@ -339,10 +337,10 @@ def test_what_cannot_be_carried_over_is_reported(tmp_path: Path) -> None:
         use("f", "FeedType", pin("input", "7"), pin("outputhash", "x")),
     )
     assert [line.removeprefix("left out: page 'page'") for line in lines(result, "left out")] == [
-        ", f.input: a value typed where none is taken: '7'",
+        ", f.input: a value was typed at a pin that takes none: '7'",
         ", f.outputhash: FeedType has no such pin (it holds 'x')",
         ", T1: it shows M.result_output, which is not on the page",
-        ": script of the page: 2 statements of Lua that show no result",
+        ": script of the page: 2 statements of Lua code that show no result",
         ", C1: heat map of 28,28 cells: no result fills it",
         ", E1: text field with '1'",
         ", B1: button (rectangle with a script)",
@@ -350,14 +348,14 @@ def test_what_cannot_be_carried_over_is_reported(tmp_path: Path) -> None:
         ", L1: drawing <polyline>",
     ]
     assert lines(result, "changed") == [
-        "changed: page 'page', n: it was turned or scaled",
-        "changed: page 'page', T1: names and colours of its lines are not carried over",
+        "changed: page 'page', n: it was rotated or scaled",
+        "changed: page 'page', T1: the names and colors of its lines are not converted",
     ]
     assert values(result, "n") == {"x": "features"}
     assert values(result, "u") == {"p": "text"}
     assert lines(result, "problem") == [
-        "problem: page 'page', n.x: 'features' cannot be read: 'features' is no number",
-        "problem: page 'page', u: 'Unheard' is no block type of enuSpace-Tensorflow",
+        "problem: page 'page', n.x: 'features' cannot be read: 'features' is not a number",
+        "problem: page 'page', u: 'Unheard' is not a block type of enuSpace-TensorFlow",
     ]
 
 
@@ -428,7 +426,7 @@ def test_a_page_that_another_editor_saved_in_the_encoding_that_it_declares(tmp_p
     path.write_bytes(words.encode("cp949"))
     assert [note.text for note in import_file(path).diagram.pages[0].notes] == ["행렬 A"]
     path.write_bytes(words.replace("EUC-KR", "UTF-8").encode("cp949"))
-    with pytest.raises(FileError, match=r"is no UTF-8 text \(byte \d+\) \(enuSpace saves UTF-16\)"):
+    with pytest.raises(FileError, match=r"not UTF-8 text \(byte \d+\). enuSpace saves UTF-16."):
         import_file(path)
 
 
@@ -448,10 +446,12 @@ def test_places(tmp_path: Path, transform: str, at: tuple[float, float], turned:
     assert place in block
     result = import_items(tmp_path, block.replace(place, transform))
     assert result.diagram.pages[0].block("B").at == at
-    assert ("changed: page 'page', B: it was turned or scaled" in lines(result)) == turned
+    assert ("changed: page 'page', B: it was rotated or scaled" in lines(result)) == turned
 
 
 def test_an_unknown_type_of_a_pin_is_told(tmp_path: Path) -> None:
     result = import_items(tmp_path, use("B", "Const", pin("val", "1", "quaternion")))
     assert values(result, "B") == {"val": "1", "dtype": "DT_STRING"}
-    assert lines(result) == ["changed: page 'page', B.val: 'quaternion' is no type of a pin: taken as text"]
+    assert lines(result) == [
+        "changed: page 'page', B.val: 'quaternion' is not a pin type; the value is read as a string"
+    ]

@@ -27,19 +27,19 @@ def refused(path: Path) -> str:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "is no XML"),
-        (b"\xff\xfe", "is no XML"),
-        (b"\xff\xfe<", "is no UTF-16 text"),
-        (b"\xff\xfe\x00\xd8\x41\x00", "is no UTF-16 text"),
-        (b"\x89PNG\r\n", "is no UTF-8 text"),
-        (b"hello", "is no XML"),
-        (b"<svg enuspace-version='3'><use></svg>", "is no XML"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "is no page of enuSpace"),
-        (b"<html enuspace-version='3'/>", "is no page of enuSpace"),
+        (b"", "not valid XML"),
+        (b"\xff\xfe", "not valid XML"),
+        (b"\xff\xfe<", "not UTF-16 text"),
+        (b"\xff\xfe\x00\xd8\x41\x00", "not UTF-16 text"),
+        (b"\x89PNG\r\n", "not UTF-8 text"),
+        (b"hello", "not valid XML"),
+        (b"<svg enuspace-version='3'><use></svg>", "not valid XML"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not an enuSpace page"),
+        (b"<html enuspace-version='3'/>", "not an enuSpace page"),
         (BOMB.encode(), "document type"),
         (BOMB.encode("utf-16"), "document type"),
         (b"<!DOCTYPE svg SYSTEM 'file:///etc/passwd'><svg/>", "document type"),
-        (b"<svg enuspace-version='3'>&other;</svg>", "is no XML"),
+        (b"<svg enuspace-version='3'>&other;</svg>", "not valid XML"),
         (b"<svg enuspace-version='3'>" + b"<g>" * 100_000, "nested more than"),
     ],
 )
@@ -52,14 +52,14 @@ def test_damaged_pages(tmp_path: Path, content: bytes, words: str) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "is no JSON"),
-        ("[" * 100_000, "is no JSON"),
-        ("[]", "no task export"),
-        ('{"object": {}}', "no task export"),
-        ('{"object": [1]}', "no task export"),
-        ('{"object": [{"id": "a"}]}', "no task export"),
-        ('{"object": [{"id": "a", "symbol-name": "#Const", "input": [{}]}]}', "no task export"),
-        ('{"object": [{"id": "a", "symbol-name": "#Const", "input": 1}]}', "no task export"),
+        ("", "not valid JSON"),
+        ("[" * 100_000, "not valid JSON"),
+        ("[]", "not an enuSpace task export"),
+        ('{"object": {}}', "not an enuSpace task export"),
+        ('{"object": [1]}', "not an enuSpace task export"),
+        ('{"object": [{"id": "a"}]}', "not an enuSpace task export"),
+        ('{"object": [{"id": "a", "symbol-name": "#Const", "input": [{}]}]}', "not an enuSpace task export"),
+        ('{"object": [{"id": "a", "symbol-name": "#Const", "input": 1}]}', "not an enuSpace task export"),
         ('{"object": [{"id": "\\ud800", "symbol-name": "#Const"}]}', "surrogate"),
     ],
 )
@@ -72,12 +72,12 @@ def test_damaged_exports(tmp_path: Path, content: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("at", "shape", "words"),
     [
-        (0, "[201]", "needs the bytes 0 to 1608, the file has 1600"),
-        (8, "[200]", "needs the bytes 8 to 1608"),
-        (10**14, "[1]", "the file has 1600"),
-        (0, "[999999999999][999999999999][999999999999]", "the file has 1600"),
-        (-1, "[1]", "is no index"),
-        (0, "[x]", "is no shape"),
+        (0, "[201]", "occupies the bytes 0 to 1608, but the file has only 1600"),
+        (8, "[200]", "occupies the bytes 8 to 1608"),
+        (10**14, "[1]", "the file has only 1600"),
+        (0, "[999999999999][999999999999][999999999999]", "the file has only 1600"),
+        (-1, "[1]", "is not an index"),
+        (0, "[x]", "is not the shape"),
     ],
 )
 def test_damaged_data(tmp_path: Path, at: int, shape: str, words: str) -> None:
@@ -98,13 +98,13 @@ def test_pins_that_share_their_data_do_not_fill_the_memory(tmp_path: Path, monke
     monkeypatch.setattr(data, "MAX_DATA", 4000)
     (tmp_path / "page.dat").write_bytes(bytes(1600))
     blocks = [use(f"c{i}", "Const", pin("val", "", "double", "[200]", at=0)) for i in range(3)]
-    assert "its values take more than" in refused(write_page(tmp_path, blocks))
+    assert "the values take more than" in refused(write_page(tmp_path, blocks))
 
 
 def test_limits_and_kinds_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "cannot be read" in refused(tmp_path / "absent.svg")
     assert "cannot be read" in refused(tmp_path / "page.enup")
-    assert "is no file of enuSpace" in refused(tmp_path / "page.txt")
+    assert "not an enuSpace file" in refused(tmp_path / "page.txt")
     path = write_page(tmp_path, [])
     import_file(path)
     monkeypatch.setattr(page, "MAX_FILE", 100)

@@ -86,7 +86,7 @@ def test_sensors_in_a_circle_show_nothing(tmp_path: Path) -> None:
 
 def test_an_unknown_sensor_is_reported(tmp_path: Path) -> None:
     result = import_items(tmp_path, sensor("x", "SENSOR_GAUGE"))
-    assert lines(result) == ["left out: page 'page', x: SENSOR_GAUGE: there is no such display"]
+    assert lines(result) == ["left out: page 'page', x: SENSOR_GAUGE: this display does not exist"]
 
 
 def test_a_trend_has_its_place_its_axis_and_its_results_once(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_heat_map_is_where_it_is_seen_and_shows_what_the_page_fills_it_with(tm
     assert result.diagram.pages[0].block("N").at == (105, 57)
     assert only(result, "M") == only(result, "N") == ["V.result_ref"]
     assert lines(result) == [
-        "changed: page 'page', M: what its script adds is not carried over: '* A.result_output[1]'"
+        "changed: page 'page', M: the additions of its script are not converted: '* A.result_output[1]'"
     ]
 
 
@@ -205,9 +205,9 @@ def test_a_heat_map_of_a_sum_shows_the_sum(tmp_path: Path) -> None:
     assert values(result, "N") == shown
     assert {"V.result_ref -> N.input", "V.result_ref -> N.plus"} <= set(wires(result))
     assert only(result, "O") == only(result, "P") == ["V.result_ref"]
-    assert [line for line in lines(result) if "adds" in line] == [
-        "changed: page 'page', O: what its script adds is not carried over: '+ A.result_output[i*28+j]'",
-        "changed: page 'page', P: what its script adds is not carried over: '+ A.result_output[1] / 2'",
+    assert [line for line in lines(result) if "additions" in line] == [
+        "changed: page 'page', O: the additions of its script are not converted: '+ A.result_output[i*28+j]'",
+        "changed: page 'page', P: the additions of its script are not converted: '+ A.result_output[1] / 2'",
     ]
 
 

@@ -43,7 +43,7 @@ def test_models_of_pytorch_give_its_numbers_and_gradients(folder: Path, name: st
     page.remove("run")
     page.add("Square", id="square")
     page.add("Sum", id="loss", axis=list(range(y.ndim)))
-    page.add("Minimize", id="train", rate=RATE)
+    page.add("Minimize", id="train", learning_rate=RATE)
     for source, target in (("y.output", "square.x"), ("square.y", "loss.input"), ("loss.output", "train.loss")):
         page.wire(source, target)
     session = blocks.Session(page)
@@ -68,7 +68,22 @@ def test_models_of_pytorch_give_its_numbers_and_gradients(folder: Path, name: st
 def test_the_state_that_a_recurrent_network_begins_with_is_no_weight(folder: Path, name: str, tmp_path: Path) -> None:
     """PyTorch writes zeros down for it, which it does not train."""
     at, target = folder / f"{name}.onnx", tmp_path / "trains.gradblocks"
-    assert main(["train", str(at), str(target), "--of", "y", "--loss", "mean_squared_error", "--rate", "0.1"]) == 0
+    assert (
+        main(
+            [
+                "add-training",
+                str(at),
+                str(target),
+                "--minimize",
+                "y",
+                "--loss",
+                "mean_squared_error",
+                "--learning-rate",
+                "0.1",
+            ]
+        )
+        == 0
+    )
     trains = blocks.Session(blocks.load(target).pages[0])
     trainable = blocks.Session(opened(at, trainable=True).diagram.pages[0])
     for session in (trains, trainable):

@@ -85,8 +85,8 @@ def test_twenty_steps_are_those_of_pytorch(fresh: Path, form: str, group: bool, 
         assert main(["convert", str(source), str(grouped), "--trainable", "--group-layers", *chosen]) == 0
         source, chosen = grouped, []
         assert "Scan" in {block.type for page in blocks.load(source).composites for block in page.blocks}
-    options = ["--of", "y", "--loss", "softmax_cross_entropy", "--rate", "0.02", *chosen]
-    assert main(["train", str(source), str(target), *options]) == 0
+    options = ["--minimize", "y", "--loss", "softmax_cross_entropy", "--learning-rate", "0.02", *chosen]
+    assert main(["add-training", str(source), str(target), *options]) == 0
     session = blocks.Session(blocks.load(target))
     feed = {"x": numbers["x"], "labels": numbers["labels"]}
     losses = [session.run(feed=feed)["loss.result_output"] for _ in range(20)]
@@ -102,16 +102,31 @@ def test_train_makes_the_variables_of_trainable_and_no_others(fresh: Path, name:
     want = variables(tmp_path / "want.gradblocks").keys()
     for file in (source, plain):
         target = tmp_path / "trains.gradblocks"
-        assert main(["train", str(file), str(target), "--of", "y", "--loss", "mean_squared_error", "--rate", "1"]) == 0
+        assert (
+            main(
+                [
+                    "add-training",
+                    str(file),
+                    str(target),
+                    "--minimize",
+                    "y",
+                    "--loss",
+                    "mean_squared_error",
+                    "--learning-rate",
+                    "1",
+                ]
+            )
+            == 0
+        )
         assert variables(target).keys() == want
 
 
 def chosen(source: Path, target: Path, patterns: Sequence[str]) -> set[str]:
     options = [each for pattern in patterns for each in ("--variables", pattern)]
     assert main(["convert", str(source), str(target), "--trainable", *options]) == 0
-    trained = ["--of", "y", "--loss", "softmax_cross_entropy", "--rate", "1", *options]
+    trained = ["--minimize", "y", "--loss", "softmax_cross_entropy", "--learning-rate", "1", *options]
     for file in (source, target):  # the model, and the diagram of it
-        assert main(["train", str(file), str(target.with_name("t.gradblocks")), *trained]) == 0
+        assert main(["add-training", str(file), str(target.with_name("t.gradblocks")), *trained]) == 0
         assert variables(target.with_name("t.gradblocks")).keys() == variables(target).keys()
     return {*variables(target)}
 
@@ -124,15 +139,24 @@ def test_patterns_choose_variables(fresh: Path, tmp_path: Path, capsys: pytest.C
     capsys.readouterr()
     for command in (
         ["convert", str(source), str(target), "--trainable"],
-        ["train", str(source), "--of", "y", "--rate", "1"],
+        ["add-training", str(source), "--minimize", "y", "--learning-rate", "1"],
     ):
         assert main([*command, "--variables", "gate/*", "--variables", "decoder/*"]) == 2
         assert "'decoder/*'" in capsys.readouterr().err
     assert main(["convert", str(source), str(target), "--variables", "gate/*"]) == 2
     assert main(["convert", str(source), str(target), "--trainable"]) == 0
-    options = ["--of", "y", "--loss", "softmax_cross_entropy", "--rate", "1", "--variables", "blocks/1/norm/bias"]
+    options = [
+        "--minimize",
+        "y",
+        "--loss",
+        "softmax_cross_entropy",
+        "--learning-rate",
+        "1",
+        "--variables",
+        "blocks/1/norm/bias",
+    ]
     capsys.readouterr()
-    assert main(["train", str(target), str(tmp_path / "t.gradblocks"), *options]) == 2  # one composite
+    assert main(["add-training", str(target), str(tmp_path / "t.gradblocks"), *options]) == 2  # one composite
     assert "blocks/1/norm/bias" in capsys.readouterr().err
 
 
@@ -210,7 +234,22 @@ def test_a_parameter_that_only_a_loop_reads_is_trained(tmp_path: Path) -> None:
     assert main(["convert", source, str(plain)]) == 0
     for file in (source, str(plain)):
         target = tmp_path / "t.gradblocks"
-        assert main(["train", file, str(target), "--of", "y", "--loss", "mean_squared_error", "--rate", "0.1"]) == 0
+        assert (
+            main(
+                [
+                    "add-training",
+                    file,
+                    str(target),
+                    "--minimize",
+                    "y",
+                    "--loss",
+                    "mean_squared_error",
+                    "--learning-rate",
+                    "0.1",
+                ]
+            )
+            == 0
+        )
         session = blocks.Session(blocks.load(target))
         session.run(feed={"x": [1.0, 2.0], "target": [0.0, 0.0]})
         # The loss is the mean of (w^3 x)^2, whose slope is the mean of 6 w^5 x^2.

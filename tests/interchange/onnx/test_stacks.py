@@ -44,7 +44,7 @@ def test_layers_in_a_row_become_one_block(
     assert main(["convert", source, str(flat), "--trainable"]) == 0
     assert main(["convert", source, str(folded), "--trainable", "--fold"]) == 0  # its name until now
     said = capsys.readouterr().err
-    assert "4 x layer0, one after the other, as layer0_to_layer3" in said and "--group-layers" in said
+    assert "4 x layer0 in sequence, as layer0_to_layer3" in said and "--group-layers" in said
     x = RNG.normal(size=(3, width)).astype(np.float32)
     results = [stepped(path, x) for path in (flat, folded)]
     assert kind in {block.type for block in blocks.load(folded).pages[0].blocks}
@@ -85,7 +85,7 @@ def stepped(path: Path, x: Any) -> tuple[Any, Any]:
     first = blocks.Session(page).run(feed={"x": x})["y.result_output"]
     page.remove("run")
     page.add("L2Loss", id="loss")
-    page.add("Minimize", id="train", rate=0.01)
+    page.add("Minimize", id="train", learning_rate=0.01)
     page.wire("y.output", "loss.t")
     page.wire("loss.output", "train.loss")
     session = blocks.Session(page)

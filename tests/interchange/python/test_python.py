@@ -156,8 +156,8 @@ def test_blocks_that_are_at_fault_are_comments_and_the_rest_runs(tmp_path: Path)
         "x.output > bad.a", "x.output > bad.b", "bad.product > after.x", "x.output > good.x",
     )  # fmt: skip
     program = to_python(diagram, tmp_path / "p.py")
-    assert "    # left out: bad (MatMul): MatMul needs" in program.text
-    assert "    # left out: after (Negate): what it needs is not there" in program.text
+    assert "    # left out: bad (MatMul): MatMul" in program.text
+    assert "    # left out: after (Negate): its inputs are missing" in program.text
     assert "    # left out: odd (NoSuchType import os): there is no block type" in program.text
     assert [line.partition(":")[0] for line in program.report] == ["left out"] * 2
     results = page_function(diagram, tmp_path / "p.py")()
@@ -223,8 +223,8 @@ def test_sessions_with_operations_feeds_status_and_scopes(tmp_path: Path) -> Non
 @pytest.mark.parametrize("wired", [False, True])
 def test_sessions_run_at_their_own_steps_and_training_in_each(tmp_path: Path, wired: bool) -> None:
     diagram = diagram_of(
-        [block("w", "Variable", initvalues=[8.0]), block("loss", "L2Loss"), block("train", "Minimize", rate=0.5),
-         block("s", "ClientSession", every=2)],
+        [block("w", "Variable", initvalues=[8.0]), block("loss", "L2Loss"),
+         block("train", "Minimize", learning_rate=0.5), block("s", "ClientSession", every=2)],
         "w.ref > loss.t", "loss.output > train.loss", "loss.output > s.fetch_outputs",
         *(["train.operation > s.run_outputs"] if wired else []),
     )  # fmt: skip
@@ -260,7 +260,7 @@ def test_values_in_files_are_read_from_the_folder_of_the_diagram(tmp_path: Path)
     text = to_python(diagram, tmp_path / "p.py", lambda home: Folders(home).load).text
     assert "HERE = Path(__file__).parent / 'diagrams'\n" in text
     assert "val=load('w.npy')" in text
-    assert "# left out: out (Const): the file '../x.npy' lies outside the diagram's folder" in text
+    assert "# left out: out (Const): the file '../x.npy' is outside the diagram's folder" in text
     results = page_function(diagram, tmp_path / "p.py")()
     assert results["w.result_output"].tolist() == [0.0, 1.0, 2.0]
 

@@ -55,7 +55,7 @@ def layers() -> blocks.Diagram:
     page.add("SquaredDifference", id="error")
     page.add("Sum", id="loss", axis=[0, 1])
     page.add("Equal", id="hit")
-    page.add("Minimize", id="train", rate=0.01)
+    page.add("Minimize", id="train", learning_rate=0.01)
     page.add("ClientSession", id="run")
     wired(
         page,

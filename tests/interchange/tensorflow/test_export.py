@@ -35,8 +35,15 @@ def weights(diagram: blocks.Diagram, page: str) -> dict[str, bytes]:
 @pytest.mark.parametrize("form", ["out.pb", "out/"])
 def test_trained_weights_go_out_and_come_in_again_bit_for_bit(models: Path, tmp_path: Path, form: str) -> None:
     trained, again = tmp_path / "trained.gradblocks", tmp_path / "again.gradblocks"
-    options = ["--of", "sequential_1/dense_2_1/BiasAdd", "--loss", "softmax_cross_entropy", "--rate", "0.1"]
-    assert main(["train", str(source(models, "frozen_mlp")), str(trained), *options]) == 0
+    options = [
+        "--minimize",
+        "sequential_1/dense_2_1/BiasAdd",
+        "--loss",
+        "softmax_cross_entropy",
+        "--learning-rate",
+        "0.1",
+    ]
+    assert main(["add-training", str(source(models, "frozen_mlp")), str(trained), *options]) == 0
     numbers = np.load(models / "trained.npz")
     feed = {"x": numbers["x"], "labels": numbers["labels"]}
     session = blocks.Session(blocks.load(trained))
@@ -246,7 +253,7 @@ def dense(name: str, loss: str, fetches: str | None) -> blocks.Diagram:
                   "w2.ref>train.var"]  # fmt: skip
     else:
         page.remove("gradients")
-        page.add("Minimize", id="train", rate=0.5)
+        page.add("Minimize", id="train", learning_rate=0.5)
         wires.append(f"{loss}>train.loss")
     if fetches is not None:
         page.add("ClientSession", id="run")

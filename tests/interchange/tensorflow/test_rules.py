@@ -85,7 +85,7 @@ def test_what_is_not_known_is_named_kept_and_leaves_the_rest_alone(
     add(model, "Square", "after", "part/f:1", T=FLOAT)
     add(model, "Square", "beside", "x", T=FLOAT)
     status, diagram = convert(model, tmp_path)
-    assert status == 0 and "g.pb: part/f: there is no block for Frobnicate" in capsys.readouterr().err
+    assert status == 0 and "g.pb: part/f: no block supports Frobnicate" in capsys.readouterr().err
     assert convert(model, tmp_path, "--strict")[0] == 1
     assert main(["check", str(tmp_path / "g.gradblocks")]) == 1
     assert blocks.Session(diagram).run(fetch=["beside"])["beside.result_y"] == 4
@@ -270,13 +270,13 @@ def _twice(model: Any) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (_ring, "a function that calls itself: 'f' -> 'g' -> 'f'"),
+        (_ring, "a function calls itself: 'f' -> 'g' -> 'f'"),
         (_bomb, "more than 100,000 nodes"),
-        (_huge, "would take more than"),
-        (_many_strings, "would take more than"),
-        (_cut_off, "is damaged: of 'c'"),
-        (_missing, "has no 'nowhere:3', which 's' reads"),
-        (_twice, "has two nodes 'c'"),
+        (_huge, "need more than"),
+        (_many_strings, "need more than"),
+        (_cut_off, "damaged: 'c'"),
+        (_missing, "'s' reads 'nowhere:3', which does not exist"),
+        (_twice, "two nodes have the name 'c'"),
     ],
 )
 def test_a_model_that_is_wrong_or_hostile_is_refused_in_a_sentence(
@@ -399,9 +399,9 @@ def test_what_was_a_variable_is_a_parameter_whatever_its_size(
     session = blocks.Session(diagram)
     trained = [each for each in session.elaboration.graph.nodes if each.type.variable and each.attrs["trainable"]]
     assert [each.block_name for each in trained] == ["layer/bias", "layer/beta"]
-    options = ["--of", "y", "--rate", "0.1", "--loss", "mean_squared_error"]
+    options = ["--minimize", "y", "--learning-rate", "0.1", "--loss", "mean_squared_error"]
     assert convert(model, tmp_path)[0] == 0  # constants, of which the file says which are parameters
-    assert main(["train", str(tmp_path / "g.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
+    assert main(["add-training", str(tmp_path / "g.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
     assert sorted(blocks.Session(blocks.load(tmp_path / "t.gradblocks")).variables) == sorted(want)
 
 

@@ -1,4 +1,4 @@
-"""``gradblocks train``: an imported model learns as in TensorFlow."""
+"""``gradblocks add-training``: an imported model learns as in TensorFlow."""
 
 from __future__ import annotations
 
@@ -14,8 +14,15 @@ from tests.interchange.tensorflow.shared import close, source
 
 def test_twenty_steps_are_those_of_tensorflow(models: Path, tmp_path: Path) -> None:
     target = tmp_path / "trained.gradblocks"
-    options = ["--of", "sequential_1/dense_2_1/BiasAdd", "--loss", "softmax_cross_entropy", "--rate", "0.1"]
-    assert main(["train", str(source(models, "frozen_mlp")), str(target), *options]) == 0
+    options = [
+        "--minimize",
+        "sequential_1/dense_2_1/BiasAdd",
+        "--loss",
+        "softmax_cross_entropy",
+        "--learning-rate",
+        "0.1",
+    ]
+    assert main(["add-training", str(source(models, "frozen_mlp")), str(target), *options]) == 0
     numbers = np.load(models / "trained.npz")
     session = blocks.Session(blocks.load(target))
     feed = {"x": numbers["x"], "labels": numbers["labels"]}
@@ -35,22 +42,22 @@ def test_a_loss_of_a_diagram_is_made_smaller_by_its_own_weights(tmp_path: Path) 
     page.wire("w.output", "s.x")
     page.wire("s", "loss.input")
     diagram.save(tmp_path / "d.gradblocks")
-    options = ["--of", "loss", "--rate", "0.25"]
-    assert main(["train", str(tmp_path / "d.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
+    options = ["--minimize", "loss", "--learning-rate", "0.25"]
+    assert main(["add-training", str(tmp_path / "d.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
     results = blocks.Session(blocks.load(tmp_path / "t.gradblocks")).run(steps=3)
     assert results["loss.result_output"] == 5 * 0.5**4
-    assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "nothing", "--rate", "1"]) == 2
+    assert main(["add-training", str(tmp_path / "d.gradblocks"), "--minimize", "nothing", "--learning-rate", "1"]) == 2
     # A variable that is there does not help if what is made smaller does not depend on it.
     page.add("Variable", id="v", initvalues=[1.0, 2.0])
     page.add("Const", id="c", val=1)
     diagram.save(tmp_path / "d.gradblocks")
-    assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "c", "--rate", "1"]) == 1
+    assert main(["add-training", str(tmp_path / "d.gradblocks"), "--minimize", "c", "--learning-rate", "1"]) == 1
 
 
 def test_averages_that_keras_does_not_train_stay_as_they_are(models: Path, tmp_path: Path) -> None:
     target = tmp_path / "trained.gradblocks"
-    options = ["--of", "output_0", "--loss", "mean_squared_error", "--rate", "1"]
-    assert main(["train", str(source(models, "cnn")), str(target), *options]) == 0
+    options = ["--minimize", "output_0", "--loss", "mean_squared_error", "--learning-rate", "1"]
+    assert main(["add-training", str(source(models, "cnn")), str(target), *options]) == 0
     session = blocks.Session(blocks.load(target).page("serving_default"))
     before = {name: np.copy(value) for name, value in session.variables.items()}
     name = next(block.id for block in session.page.blocks if block.type == "Placeholder" and block.id != "target")
@@ -81,5 +88,10 @@ def test_a_loop_that_nothing_is_wired_to_is_no_reason_to_fail(kind: str, tmp_pat
     page.wire("a.output", "fed.x")
     diagram.save(tmp_path / "d.gradblocks")
     target = tmp_path / "t.gradblocks"
-    assert main(["train", str(tmp_path / "d.gradblocks"), str(target), "--of", "loss", "--rate", "1"]) == 0
+    assert (
+        main(
+            ["add-training", str(tmp_path / "d.gradblocks"), str(target), "--minimize", "loss", "--learning-rate", "1"]
+        )
+        == 0
+    )
     assert blocks.load(target).page("main").block("w").type == "Variable"

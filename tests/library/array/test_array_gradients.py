@@ -178,7 +178,7 @@ def test_stop_gradient_on_the_only_path_is_named() -> None:
     assert [cut.reason for cut in caught.value.cuts] == ["StopGradient"]
 
 
-@pytest.mark.parametrize(("message", "text"), [("", "no gradient through"), ("sampled", "through: sampled")])
+@pytest.mark.parametrize(("message", "text"), [("", "gradient through"), ("sampled", "through: sampled")])
 def test_prevent_gradient_refuses(message: str, text: str) -> None:
     root = Scope.new_root_scope()
     x = maker("Const")(root, val=[2.0]).outputs[0]
@@ -203,5 +203,5 @@ def test_the_gradient_is_checked_for_nan_too() -> None:
     x = maker("Const")(root, val=[0.0]).outputs[0]
     y = maker("CheckNumerics")(x, message="loss").outputs[0] * float("inf")
     (g,) = add_symbolic_gradients(root, [y], [x])
-    with pytest.raises(DiagramError, match="loss, its gradient: the tensor holds 0 NaN and 1 Inf among 1 values"):
+    with pytest.raises(DiagramError, match=r"loss \(its gradient\): the tensor has 0 NaN and 1 Inf among 1 values"):
         ClientSession(root).run([g])

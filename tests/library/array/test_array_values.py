@@ -177,13 +177,13 @@ def test_large_integers_and_infinities_are_added_exactly() -> None:
 @pytest.mark.parametrize(
     ("name", "inputs", "text"),
     [
-        ("Gather", [[1.0, 2.0], [0, 2]], "index 2 lies outside 0 ... 1"),
-        ("Gather", [[1.0, 2.0], [-1]], "index -1 lies outside 0 ... 1"),
-        ("GatherNd", [[[1.0, 2.0]], [[0, 1], [1, 0]]], "index [1, 0] lies outside the shape [1,2]"),
-        ("ScatterNd", [[[3]], [1.0], [3]], "index [3] lies outside the shape [3]"),
-        ("InvertPermutation", [[0, 3, 1]], "each number from 0 to 2 once, got 3"),
-        ("InvertPermutation", [[0, 1, 1]], "1 occurs twice"),
-        ("CheckNumerics", [np.array([1.0, np.nan, np.inf, -np.inf])], "m: the tensor holds 1 NaN and 2 Inf among 4"),
+        ("Gather", [[1.0, 2.0], [0, 2]], "index 2 is outside 0 ... 1"),
+        ("Gather", [[1.0, 2.0], [-1]], "index -1 is outside 0 ... 1"),
+        ("GatherNd", [[[1.0, 2.0]], [[0, 1], [1, 0]]], "index [1, 0] is outside the shape [1,2]"),
+        ("ScatterNd", [[[3]], [1.0], [3]], "index [3] is outside the shape [3]"),
+        ("InvertPermutation", [[0, 3, 1]], "from 0 to 2, got 3"),
+        ("InvertPermutation", [[0, 1, 1]], "1 repeats"),
+        ("CheckNumerics", [np.array([1.0, np.nan, np.inf, -np.inf])], "m: the tensor has 1 NaN and 2 Inf among 4"),
     ],
 )
 def test_what_only_the_values_show_is_said_when_it_runs(name: str, inputs: list[Any], text: str) -> None:

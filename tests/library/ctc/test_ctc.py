@@ -65,5 +65,5 @@ def test_there_is_no_second_gradient() -> None:
     x = Const(root, INPUTS).as_output()
     node = CTCLoss(root, x, np.array([[0, 0]], np.int64), np.array([0], np.int32), np.array([TIME], np.int32))
     [first] = add_symbolic_gradients(root, [node.outputs[0]], [x])
-    with pytest.raises(DiagramError, match="no second gradient"):
+    with pytest.raises(DiagramError, match="no second"):
         add_symbolic_gradients(root, [first], [x])

@@ -82,7 +82,7 @@ def test_taking_waits_for_gradients_of_the_same_step() -> None:
 def test_taking_what_nobody_gives_is_an_error_that_names_the_accumulator() -> None:
     root = Scope.new_root_scope()
     accumulator = dense(root, shared_name="means")
-    with pytest.raises(DiagramError, match="'means' has 1 of the 2 gradients"):
+    with pytest.raises(DiagramError, match="'means' has 1 of the 2 required"):
         ClientSession(root).run([take(root, accumulator, 2)], run_outputs=[give(root, accumulator, [1.0, 2.0])])
 
 
@@ -151,21 +151,21 @@ REFUSED: list[tuple[Callable[[Scope], Any], str]] = [
     (lambda r: dense(r, dtype="DT_INT32"), "half, float and double"),
     (lambda r: give(r, dense(r), [1.0, 2.0, 3.0]), r"shape \[2\], got \[3\]"),
     (_two_shapes, r"shape \[2\], got \[1\]"),
-    (_of_double, "holds float32, not float64"),
-    (lambda r: take(r, dense(r), dtype="DT_DOUBLE"), "holds float, not double"),
-    (lambda r: take(r, dense(r), 0), "1 or more at num_required"),
-    (lambda r: take_rows(r, sparse(r), -1), "1 or more at num_required"),
-    (lambda r: take(r, sparse(r)), "not a ConditionalAccumulator"),
-    (lambda r: take_rows(r, dense(r)), "not a SparseConditionalAccumulator"),
+    (_of_double, "is float, not double"),
+    (lambda r: take(r, dense(r), dtype="DT_DOUBLE"), "is float, not double"),
+    (lambda r: take(r, dense(r), 0), "num_required must be 1 or more"),
+    (lambda r: take_rows(r, sparse(r), -1), "num_required must be 1 or more"),
+    (lambda r: take(r, sparse(r)), "must be a ConditionalAccumulator"),
+    (lambda r: take_rows(r, dense(r)), "must be a SparseConditionalAccumulator"),
     (lambda r: ops.AccumulatorNumAccumulated(r, ops.FIFOQueue(r, ["DT_FLOAT"])), "needs the handle"),
-    (lambda r: ops.AccumulatorApplyGradient(r, dense(r), np.zeros(2, np.int64), [1.0, 2.0]), "scalar at local"),
-    (lambda r: ops.AccumulatorSetGlobalStep(r, dense(r), np.zeros(2, np.int64)), "scalar at new_global_step"),
-    (lambda r: give_rows(r, sparse(r), [0, 5], [[1.0], [2.0]]), r"rows 0 ... 4, got 5"),
-    (lambda r: give_rows(r, sparse(r), [-1], [[1.0]]), r"rows 0 ... 4, got -1"),
+    (lambda r: ops.AccumulatorApplyGradient(r, dense(r), np.zeros(2, np.int64), [1.0, 2.0]), "must be a scalar"),
+    (lambda r: ops.AccumulatorSetGlobalStep(r, dense(r), np.zeros(2, np.int64)), "new_global_step must be a scalar"),
+    (lambda r: give_rows(r, sparse(r), [0, 5], [[1.0], [2.0]]), r"0 ... 4, got 5"),
+    (lambda r: give_rows(r, sparse(r), [-1], [[1.0]]), r"0 ... 4, got -1"),
     (lambda r: give_rows(r, sparse(r), [0], [[1.0, 2.0]]), r"rows of shape \[1\], got \[2\]"),
     (lambda r: give_rows(r, sparse(r), [0], [1.0]), r"rows of shape \[1\], got \[\]"),
-    (lambda r: give_rows(r, sparse(r), [0], [[1.0], [2.0]]), "a row at gradient_values for each"),
-    (lambda r: give_rows(r, sparse(r), [[0]], [[1.0]]), "vector at gradient_indices"),
+    (lambda r: give_rows(r, sparse(r), [0], [[1.0], [2.0]]), "a row for each"),
+    (lambda r: give_rows(r, sparse(r), [[0]], [[1.0]]), "gradient_indices must be a vector"),
     (lambda r: give_rows(r, sparse(r), [0], [[1.0]], [6, 1]), r"shape \[5,1\], got \[6,1\]"),
     (lambda r: give_rows(r, sparse(r), [0], [[1.0]], [5]), r"shape \[5,1\], got \[5\]"),
 ]  # fmt: skip

@@ -95,7 +95,7 @@ def test_filling_up_beyond_the_memory_is_refused_and_loses_nothing() -> None:
     bench = Bench("PaddingFIFOQueue", shapes=[[None, None]], memory=100_000)
     bench.do("QueueEnqueue", (np.zeros((500, 1), np.float32),))
     bench.do("QueueEnqueue", (np.zeros((1, 500), np.float32),))
-    with pytest.raises(RunError, match="the result would take 2,000,000 bytes, the limit is 100,000"):
+    with pytest.raises(RunError, match="the result would take 2,000,000 bytes; the limit is 100,000"):
         bench.do("QueueDequeueMany", 2)
     assert bench.size() == 2
     assert np.shape(bench.do("QueueDequeue")[0]) == (500, 1)
@@ -162,7 +162,7 @@ def test_a_full_queue_that_nobody_empties_is_an_error_that_names_it() -> None:
 
 def test_an_empty_queue_that_nobody_fills_is_an_error_that_names_it() -> None:
     bench = Bench("FIFOQueue", shapes=[[]])
-    with pytest.raises(RunError, match="the queue 'FIFOQueue' is empty, and nothing in this step") as caught:
+    with pytest.raises(RunError, match="the queue 'FIFOQueue' is empty, and no block in this step") as caught:
         bench.do("QueueDequeue")
     assert caught.value.block == "QueueDequeue"
     bench.put([1, 2])
@@ -174,7 +174,7 @@ def test_an_empty_queue_that_nobody_fills_is_an_error_that_names_it() -> None:
 def test_min_after_dequeue_holds_back_until_the_queue_is_closed() -> None:
     bench = Bench("RandomShuffleQueue", shapes=[[]], min_after_dequeue=2)
     bench.put([1, 2, 3])
-    with pytest.raises(RunError, match="3 elements, of which 2 must stay"):
+    with pytest.raises(RunError, match="3 elements, of which 2 must remain"):
         bench.do("QueueDequeueMany", 2)
     bench.do("QueueClose")
     assert sorted(bench.do("QueueDequeueMany", 3)[0]) == [1, 2, 3]
@@ -185,7 +185,7 @@ def test_closing_ends_a_wait_for_elements() -> None:
     bench.put([1, 2])
     take, close = bench.use("QueueDequeueUpTo", 5), bench.use("QueueClose")
     assert bench.run(take, close) == [[1, 2]]
-    with pytest.raises(RunError, match="is closed and has too few elements: 1 wanted, 0 there"):
+    with pytest.raises(RunError, match="is closed and has too few elements: 1 requested, 0 available"):
         bench.do("QueueDequeueUpTo", 1)
 
 
@@ -202,14 +202,14 @@ def test_closing_waits_for_those_who_put_in_before() -> None:
     put, close = bench.use("QueueEnqueueMany", ([1, 2, 3],)), bench.use("QueueClose")
     late = bench.use("QueueDequeueMany", 3)
     assert bench.run(put, close, late) == [[1, 2, 3]]
-    with pytest.raises(RunError, match="is closed: it takes no elements any more"):
+    with pytest.raises(RunError, match="is closed: it accepts no more elements"):
         bench.put([4])
 
 
 def test_closing_can_cancel_those_who_wait_to_put_in() -> None:
     bench = Bench("FIFOQueue", shapes=[[]], capacity=1)
     put, close = bench.use("QueueEnqueueMany", ([1, 2],)), bench.use("QueueClose", cancel_pending_enqueues=True)
-    with pytest.raises(RunError, match="was closed before all elements were in it"):
+    with pytest.raises(RunError, match="was closed before all elements were added"):
         bench.run(put, close)
     assert bench.do("QueueDequeue") == [1]
     assert bench.do("QueueClose", cancel_pending_enqueues=True) == []
@@ -221,7 +221,7 @@ def test_a_closed_queue_keeps_what_it_cannot_give() -> None:
     bench = Bench("FIFOQueue", shapes=[[]])
     bench.put([1, 2, 3])
     bench.do("QueueClose")
-    with pytest.raises(RunError, match="too few elements: 4 wanted, 3 there"):
+    with pytest.raises(RunError, match="too few elements: 4 requested, 3 available"):
         bench.do("QueueDequeueMany", 4)
     assert bench.do("QueueDequeueMany", 3) == [[1, 2, 3]]
     bench.put([])  # nothing is no element
@@ -255,10 +255,10 @@ def test_sessions_of_a_page_share_a_queue() -> None:
 
 
 IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
-    ("FIFOQueue", {"shapes": [[], []]}, "shapes", "1 components need as many shapes, got 2"),
-    ("FIFOQueue", {"shapes": [[None]]}, "shapes", r"the shape \[\?\] must be wholly known"),
+    ("FIFOQueue", {"shapes": [[], []]}, "shapes", "1 components need one shape each, got 2"),
+    ("FIFOQueue", {"shapes": [[None]]}, "shapes", r"the shape \[\?\] must have all sizes known"),
     ("FIFOQueue", {"types": []}, "component_types", "needs at least 1"),
-    ("PaddingFIFOQueue", {}, "shapes", "need as many shapes, got 0"),
+    ("PaddingFIFOQueue", {}, "shapes", "need one shape each, got 0"),
     ("PaddingFIFOQueue", {"shapes": [None]}, "shapes", "the rank of each component must be known"),
     ("PriorityQueue", {"shapes": []}, "shapes", "PriorityQueue needs at least one component"),
     ("RandomShuffleQueue", {"min_after_dequeue": -1}, "min_after_dequeue", "must be at least 0, got -1"),
@@ -276,14 +276,14 @@ def test_queues_that_cannot_be(kind: str, attributes: dict[str, Any], pin: str, 
 @pytest.mark.parametrize(
     ("kind", "inputs", "attributes", "pin", "text"),
     [
-        ("QueueEnqueue", (([1.0, 2.0],),), {}, "components", "needs float32, int32, got float32"),
-        ("QueueEnqueue", (([1.0, 2.0, 3.0], 3),), {}, "components", r"takes elements of shape \[2\], got \[3\]"),
+        ("QueueEnqueue", (([1.0, 2.0],),), {}, "components", "needs dtypes float, int32, got float"),
+        ("QueueEnqueue", (([1.0, 2.0, 3.0], 3),), {}, "components", r"needs elements of shape \[2\], got \[3\]"),
         ("QueueEnqueueMany", (([[1.0, 2.0]], [3, 4]),), {}, "components", "different numbers of elements: 1, 2"),
-        ("QueueEnqueueMany", (([[1.0, 2.0]], 3),), {}, "components", "a scalar holds no elements"),
-        ("QueueEnqueue", (([1.0, 2.0], 3),), {"timeout_ms": 5}, "timeout_ms", "there are no timeouts"),
-        ("QueueDequeue", (), {"component_types": [FLOAT]}, "component_types", "keeps float32, int32, not float32"),
+        ("QueueEnqueueMany", (([[1.0, 2.0]], 3),), {}, "components", "got a scalar"),
+        ("QueueEnqueue", (([1.0, 2.0], 3),), {"timeout_ms": 5}, "timeout_ms", "timeouts"),
+        ("QueueDequeue", (), {"component_types": [FLOAT]}, "component_types", "has dtypes float, int32, not float"),
         ("QueueDequeueMany", (-1,), {}, "n", "must be at least 0, got -1"),
-        ("QueueDequeueUpTo", ([1, 2],), {}, "n", "needs a scalar at n"),
+        ("QueueDequeueUpTo", ([1, 2],), {}, "n", "n must be a scalar"),
     ],
 )
 def test_uses_that_do_not_fit(kind: str, inputs: Any, attributes: dict[str, Any], pin: str, text: str) -> None:
@@ -297,7 +297,7 @@ def test_uses_that_do_not_fit(kind: str, inputs: Any, attributes: dict[str, Any]
 def test_elements_without_shapes_can_only_be_taken_one_by_one() -> None:
     bench = Bench("FIFOQueue")
     bench.put([1, 2])
-    with pytest.raises(RunError, match="they can only be taken one by one"):
+    with pytest.raises(RunError, match="one at a time"):
         bench.do("QueueDequeueMany", 1)
     assert bench.do("QueueDequeue") == [1]
 

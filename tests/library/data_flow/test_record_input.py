@@ -67,14 +67,14 @@ def test_an_empty_batch(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("attributes", "text"),
     [
-        ({"file_pattern": "*.none"}, "there are no files"),
+        ({"file_pattern": "*.none"}, "no files match"),
         ({"file_pattern": "/etc/*"}, "outside the diagram's folder"),
         ({"file_pattern": "empty"}, "no records"),
         ({"file_pattern": "damaged"}, "record 1 of the file"),
-        ({"batch_size": -1}, "batch_size of 0 or more"),
-        ({"file_buffer_size": 0}, "file_buffer_size of 1 or more"),
-        ({"file_parallelism": 0}, "file_parallelism of 1 or more"),
-        ({"compression_type": "LZ"}, "compressed by ZLIB, GZIP or not at all"),
+        ({"batch_size": -1}, "batch_size must be 0 or more"),
+        ({"file_buffer_size": 0}, "file_buffer_size must be 1 or more"),
+        ({"file_parallelism": 0}, "file_parallelism must be 1 or more"),
+        ({"compression_type": "LZ"}, "ZLIB, GZIP or empty"),
         ({"batch_size": 10**12}, "the limit is"),
     ],
 )

@@ -149,7 +149,7 @@ def test_state_is_saved_and_restored(tmp_path: Path) -> None:
 @pytest.mark.parametrize("state", ["text", "\x08\x02\x10\x01", "\x18\xff"])
 def test_what_is_no_state_is_refused(tmp_path: Path, state: str) -> None:
     bench = Reading(tmp_path, "IdentityReader", ["a"])
-    with pytest.raises(DiagramError, match="none of the reader") as caught:
+    with pytest.raises(DiagramError, match="state of the reader") as caught:
         bench.ask("ReaderRestoreState", bench.text(state))
     assert caught.value.pin == "state"
 
@@ -215,7 +215,7 @@ def test_more_than_fits_into_memory_is_refused(tmp_path: Path) -> None:
         ("WholeFileReader", {}),
         ("FixedLengthRecordReader", {"record_bytes": 4500}),
     ]:
-        with pytest.raises(DiagramError, match=r"limit is 4,000|a result"):
+        with pytest.raises(DiagramError, match=r"limit is 4,000|memory limit"):
             Reading(tmp_path, kind, ["t"], memory=4000, **attributes).read()
     with pytest.raises(DiagramError, match="50 records"):
         Reading(tmp_path, "FixedLengthRecordReader", ["t"], memory=4000, record_bytes=100).up_to(50)

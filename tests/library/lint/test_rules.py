@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import blocks
+from blocks import ops
+from blocks.cli.manual.lint_rules import INPUTS, examples_of, rule_id
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
 from blocks.elaborate.lint import lint_page
@@ -291,7 +295,7 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             W,
             ("y", "Square", {}, "w.ref > x"),
             ("loss", "Sum", {"axis": 0}, "y.? > input"),
-            ("train", "Minimize", {"rate": 0.0, "optimizer": "AdamW"}, "loss.output > loss"),
+            ("train", "Minimize", {"learning_rate": 0.0, "optimizer": "AdamW"}, "loss.output > loss"),
         ],
     ),
     (
@@ -301,7 +305,7 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             W,
             ("scaled", "ScaleGradient", {"factor": 0.0}, "w.ref > input"),
             ("loss", "Sum", {"axis": 0}, "scaled.output > input"),
-            ("train", "Minimize", {"rate": 0.1, "optimizer": "Adam"}, "loss.output > loss"),
+            ("train", "Minimize", {"learning_rate": 0.1, "optimizer": "Adam"}, "loss.output > loss"),
         ],
     ),
     (
@@ -311,7 +315,7 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             W,
             ("scaled", "ScaleGradient", {"factor": 0.0}, "w.ref > input"),
             ("loss", "Sum", {"axis": 0}, "scaled.output > input"),
-            ("train", "Minimize", {"rate": 0.1, "weight_decay": 0.1}, "loss.output > loss"),
+            ("train", "Minimize", {"learning_rate": 0.1, "weight_decay": 0.1}, "loss.output > loss"),
         ],
     ),  # it decays
     (
@@ -523,6 +527,20 @@ def test_ranges_of_what_is_shared_are_worked_out_once() -> None:
 def test_every_rule_has_both_kinds_of_cases() -> None:
     names = {rule.__name__.replace("_", "-") for rule in RULES}
     assert {rule for rule, block, _ in CASES if block} == names == {rule for rule, block, _ in CASES if not block}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=rule_id)
+def test_the_examples_of_the_manual_show_the_rule(rule: Any) -> None:
+    for kind, code in examples_of(rule).items():
+        names = [name for name in INPUTS if re.search(rf"\b{name}\b", code)]
+        *before, last = code.split("\n")
+        body = "".join(f"    {line}\n" for line in [*before, f"return {last}"])
+        space: dict[str, Any] = {"np": np, "ops": ops}
+        exec(f"def example({', '.join(names)}):\n{body}", space)
+        diagram = blocks.trace(space["example"], *(np.ones(INPUTS[name], np.float32) for name in names))
+        report = check(diagram)
+        found = [each.rule for page in report.pages.values() for each in lint_page(page)]
+        assert (report.errors, found) == ([], [rule_id(rule)] if kind == "Bad" else []), kind
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

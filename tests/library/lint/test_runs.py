@@ -84,7 +84,7 @@ TRAINED: list[Line] = [
     ("v", "Variable", {"initvalues": [0.5, 0.5]}),
     *BACK,
     ("sum", "Sum", {"axis": 0}, "part.z > input"),
-    ("train", "Minimize", {"rate": 0.1}, "sum.output > loss"),
+    ("train", "Minimize", {"learning_rate": 0.1}, "sum.output > loss"),
 ]
 HALVES: Line = ("w", "Variable", {"initvalues": [0.5, 1.5]})
 

@@ -88,5 +88,5 @@ def test_what_is_no_table_is_refused(given: dict[str, Any], pin: str) -> None:
 
 
 def test_two_keys_differ() -> None:
-    with pytest.raises(RunError, match="are the same"):
+    with pytest.raises(RunError, match="different"):
         Dense(deleted=EMPTY).size()

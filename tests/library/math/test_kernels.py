@@ -123,7 +123,7 @@ def test_texts_are_joined() -> None:
 @pytest.mark.parametrize("name", ["Div", "FloorDiv", "TruncateDiv", "FloorMod", "Mod", "TruncateMod"])
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 def test_integers_are_not_divided_by_zero(name: str, dtype: type[np.generic]) -> None:
-    with pytest.raises(RunError, match="divided by zero") as raised:
+    with pytest.raises(RunError, match="by zero") as raised:
         evaluate(op(name), np.array([1, 2], dtype), np.array([1, 0], dtype))
     assert raised.value.pin == "y"
 
@@ -143,7 +143,7 @@ def test_a_norm_of_integers_that_does_not_fit_is_refused(dtype: type[np.integer[
     limits = np.iinfo(dtype)
     assert evaluate(op("EuclideanNorm", [0]), np.array([3, 4, 0], dtype)) == 5
     for values in ([limits.min, limits.max], [limits.max, limits.max]):
-        with pytest.raises(RunError, match=f"{np.dtype(dtype)} cannot hold"):
+        with pytest.raises(RunError, match=f"too large for {np.dtype(dtype)}"):
             evaluate(op("EuclideanNorm", [0]), np.array(values, dtype) if limits.min else np.array([255, 255], dtype))
     # As TensorFlow 2.21 gives them: what is too large wraps.
     if limits.min:
@@ -238,7 +238,7 @@ def test_faults_name_the_numbers() -> None:
         new("MatMul", root, [[1.0, 2.0], [3.0, 4.0]], [[1.0, 2.0, 3.0]], transpose_b=True)
     with pytest.raises(DiagramError, match="axis 2 does not exist"):
         new("Sum", root, [[1.0]], [2])
-    with pytest.raises(DiagramError, match="named twice"):
+    with pytest.raises(DiagramError, match="twice"):
         new("Max", root, [[1.0]], [0, -2])
     with pytest.raises(DiagramError, match="set Tout to DT_DOUBLE"):
         new("Real", root, np.array([1j]))

@@ -64,15 +64,15 @@ def test_values(name: str, inputs: list[Any], wanted: Any) -> None:
 
 REFUSED: list[tuple[str, list[Any], str]] = [
     ("SegmentSum", [np.zeros(3, FLOAT), ids(-1, 0, 1)], "0 or more, got -1"),
-    ("SegmentMax", [np.zeros((3, 0), FLOAT), ids(0, 3, 1)], "sorted, got 3 before 1"),
-    ("SegmentSum", [np.array(1, FLOAT), ids(0)], "a vector or more"),
-    ("UnsortedSegmentSum", [np.zeros(2, FLOAT), ids(0, 2), 2], "segment id 2 does not exist"),
-    ("UnsortedSegmentSum", [np.zeros(2, FLOAT), ids(-1, -1), -1], "0 or more segments, got -1"),
-    ("UnsortedSegmentMax", [np.zeros(2, FLOAT), np.zeros((2, 2), np.int32), 2], "a shape that data begins with"),
-    ("SparseSegmentSum", [np.zeros((2, 0), FLOAT), ids(0, 7), ids(0, 1)], "row 7 does not exist"),
-    ("SparseSegmentSum", [np.zeros(2, FLOAT), ids(0, -1), ids(0, 0)], "row -1 does not exist"),
-    ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(-1), 3], "segment -1 does not exist"),
-    ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(0), -1], "0 or more at output_dim0, got -1"),
+    ("SegmentMax", [np.zeros((3, 0), FLOAT), ids(0, 3, 1)], "got 3 before 1"),
+    ("SegmentSum", [np.array(1, FLOAT), ids(0)], "at least one axis"),
+    ("UnsortedSegmentSum", [np.zeros(2, FLOAT), ids(0, 2), 2], "segment id 2"),
+    ("UnsortedSegmentSum", [np.zeros(2, FLOAT), ids(-1, -1), -1], "0 or more"),
+    ("UnsortedSegmentMax", [np.zeros(2, FLOAT), np.zeros((2, 2), np.int32), 2], "shape"),
+    ("SparseSegmentSum", [np.zeros((2, 0), FLOAT), ids(0, 7), ids(0, 1)], "row 7"),
+    ("SparseSegmentSum", [np.zeros(2, FLOAT), ids(0, -1), ids(0, 0)], "row -1"),
+    ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(-1), 3], "segment -1"),
+    ("SparseSegmentMeanGrad", [np.zeros((2, 2), FLOAT), ids(0), ids(0), -1], "output_dim0 of 0 or more, got -1"),
 ]
 
 

@@ -29,9 +29,9 @@ def test_gradients_of_bias(data_format: str, channels: int, order: int) -> None:
 @pytest.mark.parametrize(
     ("value", "bias", "text"),
     [
-        (VALUE, np.zeros(3), r"each of the 4 channels \(NHWC, \[2,3,2,4\]\), got \[3\]"),
-        (VALUE, np.zeros((1, 4)), r"needs a vector at bias, got \[1,4\]"),
-        (np.zeros(3), np.zeros(3), r"needs at least two axes at value, got shape \[3\]"),
+        (VALUE, np.zeros(3), r"each of the 4 channels \(NHWC, \[2,3,2,4\]\)"),
+        (VALUE, np.zeros((1, 4)), "a vector at bias, got"),
+        (np.zeros(3), np.zeros(3), r"at least two axes.*got shape \[3\]"),
     ],
 )
 def test_refusals(value: Array, bias: Array, text: str) -> None:

@@ -119,7 +119,7 @@ def test_dense_features(examples: list[bytes], dense: Any, values: Any) -> None:
 def test_sparse_features() -> None:
     examples = [example(a=[1.0, 2.0]), example(a=None), NONE, example(a=[3.0])]
     assert parse(examples, sparse=[("a", F)]) == [[[0, 0], [0, 1], [3, 0]], [1, 2, 3], [4, 2]]
-    with pytest.raises(DiagramError, match="feature 'a' of example 'x' is int64, not float32"):
+    with pytest.raises(DiagramError, match="feature 'a' of example 'x'"):
         parse([example(a=[1])], sparse=[("a", F)], names=["x"])
     assert parse([TWO]) == []
 
@@ -139,7 +139,7 @@ def test_what_is_asked_wrongly(sparse: Any, dense: Any, names: Any, pin: str) ->
 
 
 def test_one_long_example_does_not_fill_memory() -> None:
-    with pytest.raises(DiagramError, match="too much to fill"):
+    with pytest.raises(DiagramError, match="too large"):
         parse([example(a=[1.0] * 30000), *[NONE] * 30000], dense=[("a", F, [0.0], [None])])
 
 
@@ -211,7 +211,7 @@ def test_sequences(data: bytes, asked: dict[str, Any], values: Any) -> None:
 def test_what_is_no_example_in_json(json: str) -> None:
     root = Scope.new_root_scope()
     node = ops.DecodeJSONExample(root, texts(root, [json.encode()]))
-    with pytest.raises(DiagramError, match=r"JSON|cannot read an example"):
+    with pytest.raises(DiagramError, match="JSON"):
         ClientSession(root).run(node.outputs)
 
 

@@ -51,7 +51,7 @@ def test_floating_point_numbers(written: str, number: float, t: DType) -> None:
 @pytest.mark.parametrize("written", NO_FLOATS)
 def test_what_is_no_number(written: str) -> None:
     for t in (FLOAT, DOUBLE, INT32, UINT64):
-        with pytest.raises(DiagramError, match="cannot read") as caught:
+        with pytest.raises(DiagramError, match="cannot") as caught:
             convert(written, t)
         assert caught.value.pin == "string_tensor"
 

@@ -100,7 +100,7 @@ def test_runs_can_be_repeated(kind: Any, args: list[Any]) -> None:
 
 def test_refusals() -> None:
     root = Scope.new_root_scope()
-    with pytest.raises(DiagramError, match="sizes of 0 or more at shape, got -1"):
+    with pytest.raises(DiagramError, match="shape must be 0 or more, got -1"):
         RandomNormal(root, [2, -1], dtype="DT_FLOAT")
     with pytest.raises(DiagramError, match="must be one of"):
         RandomUniform(root, [2], dtype="DT_INT32")
@@ -115,7 +115,7 @@ def test_sizes_that_are_known_only_in_the_run() -> None:
     node = RandomNormal(shape, dtype="DT_FLOAT")
     session = ClientSession(root, memory=1000)
     assert session.run(node, feed={shape: [2, 3]})[0].shape == (2, 3)
-    with pytest.raises(DiagramError, match="sizes of 0 or more"):
+    with pytest.raises(DiagramError, match="must be 0 or more"):
         session.run(node, feed={shape: [2, -3]})
     with pytest.raises(DiagramError, match="would take 4,000,000 bytes"):
         session.run(node, feed={shape: [1000, 1000]})

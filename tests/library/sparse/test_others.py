@@ -69,7 +69,7 @@ def test_softmax_with_infinities_and_its_gradient() -> None:
     args = (places([0, 0], [0, 2], [1, 1]), single(1, 2, 3), int64(2, 3))
     [by_values] = gradients(SparseSoftmax, (1,), single(1, 10, 100), *args)
     np.testing.assert_allclose(by_values, [-1.7695075, 1.7695073, 0], rtol=1e-5)
-    refused(SparseSoftmax, "sp_indices", "in order", places([0, 1], [0, 0]), single(1, 2), int64(2, 3))
+    refused(SparseSoftmax, "sp_indices", "order", places([0, 1], [0, 0]), single(1, 2), int64(2, 3))
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_reshape(shape: Any, wanted: Any, indices: Any, expected: Any) -> None:
 @pytest.mark.parametrize(
     ("shape", "wanted", "pin", "match"),
     [
-        ([0, 3], [0, -1], "new_shape", "could be anything"),
+        ([0, 3], [0, -1], "new_shape", "ambiguous"),
         ([2, 3], [-2, 3], "new_shape", "0 or more"),
         ([2, 3], [-1, 4], "new_shape", "6 elements"),
-        ([2, 3], [-1, -1], "new_shape", "2 of -1"),
+        ([2, 3], [-1, -1], "new_shape", "of -1"),
         ([2**40, 2**40], [2**20, -1], "input_shape", "too many"),
         ([2, -3], [6], "input_shape", "0 or more"),
     ],
@@ -131,7 +131,7 @@ def test_slices_beyond_the_tensor(start: Any, size: Any, expected: Any) -> None:
 def test_concat_refusals() -> None:
     one, other = [MATRIX[0], MATRIX[0]], [MATRIX[1], MATRIX[1]]
     shapes = [MATRIX[2], int64(3, 5)]
-    refused(SparseConcat, "shapes", "equal sizes", one, other, shapes, concat_dim=0)
+    refused(SparseConcat, "shapes", "equal", one, other, shapes, concat_dim=0)
     refused(SparseConcat, "concat_dim", "axis 2", one, other, shapes, concat_dim=2)
     refused(SparseConcat, "values", "as many values", one, other[:1], shapes, concat_dim=1)
     refused(
@@ -212,9 +212,9 @@ def test_crosses_that_are_refused() -> None:
     two = (places([0, 0], [1, 0], [1, 1]), COLORS, int64(2, 2))
     strings, integers = {**plain, "internal_type": "DT_STRING"}, {**plain, "internal_type": "DT_INT64"}
     one = np.array([[b"a"]], object)
-    refused(SparseCross, "dense_inputs", "equally many rows", *[[x] for x in two], [one], **strings)
-    refused(SparseCross, "values", "only with the internal_type int64", [two[0]], [int64(1, 2, 3)], [two[2]], **strings)
-    refused(SparseCross, "indices", "in order", [two[0][::-1].copy()], [two[1]], [two[2]], **integers)
+    refused(SparseCross, "dense_inputs", "same number of rows", *[[x] for x in two], [one], **strings)
+    refused(SparseCross, "values", "internal_type int64", [two[0]], [int64(1, 2, 3)], [two[2]], **strings)
+    refused(SparseCross, "indices", "order", [two[0][::-1].copy()], [two[1]], [two[2]], **integers)
     refused(SparseCross, "indices", "outside", [places([2, 0])], [texts("a")], [two[2]], **integers)
 
 
@@ -229,7 +229,7 @@ def test_a_cross_of_a_few_rows_among_many() -> None:
 def test_crosses_are_counted_before_they_are_made() -> None:
     wide = np.zeros((1, 1000), np.int64)
     attributes = {"hashed_output": True, "num_buckets": 0, "hash_key": 0, "out_type": "DT_INT64"}
-    for columns, match in (([wide] * 5, "limit"), ([wide] * 9, "can be counted")):
+    for columns, match in (([wide] * 5, "limit"), ([wide] * 9, "too large")):
         root = blocks.Scope.new_root_scope()
         with pytest.raises(blocks.DiagramError, match=match):
             node = SparseCross(root, [], [], [], columns, **attributes, internal_type="DT_INT64")

@@ -58,18 +58,18 @@ def test_as_tensorflow(name: str, kind: str, ref: Any, indices: Any, updates: An
 @pytest.mark.parametrize(
     ("name", "ref", "indices", "updates", "pin", "text"),
     [
-        ("ScatterAdd", [1.0, 2.0], [2], [1.0], "indices", "there is no row 2: the variable has 2, counted from 0"),
-        ("ScatterUpdate", [1.0, 2.0], [0, -1], 1.0, "indices", "there is no row -1"),
-        ("ScatterMul", [1.0, 2.0], [0], [1.0, 2.0], "updates", r"updates of the shape \[1\], or a scalar, got \[2\]"),
-        ("ScatterSub", [[1.0, 2.0]], [0], [1.0], "updates", r"updates of the shape \[1,2\]"),
-        ("ScatterAdd", 1.0, [0], [1.0], "ref", "the variable at ref is a scalar"),
+        ("ScatterAdd", [1.0, 2.0], [2], [1.0], "indices", "row 2 does not exist"),
+        ("ScatterUpdate", [1.0, 2.0], [0, -1], 1.0, "indices", "row -1 does not exist"),
+        ("ScatterMul", [1.0, 2.0], [0], [1.0, 2.0], "updates", r"the shape \[1\], or be a scalar, got \[2\]"),
+        ("ScatterSub", [[1.0, 2.0]], [0], [1.0], "updates", r"the shape \[1,2\]"),
+        ("ScatterAdd", 1.0, [0], [1.0], "ref", "scalar variable"),
         (
             "ScatterDiv",
             [4, 2],
             [0, 1],
             [2, 0],
             "updates",
-            "integers cannot be divided by zero, and updates hold a zero",
+            "cannot divide integers by zero",
         ),
         (
             "ScatterNdAdd",
@@ -77,13 +77,13 @@ def test_as_tensorflow(name: str, kind: str, ref: Any, indices: Any, updates: An
             [[0, 2]],
             [1.0],
             "indices",
-            r"the index \[0, 2\] lies outside the shape \[1,2\]",
+            r"the index \[0, 2\] is outside the shape \[1,2\]",
         ),
-        ("ScatterNdUpdate", [1.0], [0], 1.0, "indices", "a matrix or more"),
-        ("ScatterNdSub", [1.0], [[0, 0]], [1.0], "indices", "at most 1 numbers per index"),
-        ("ScatterNdAdd", [1.0], np.zeros((1, 0), np.int32), [[1.0]], "indices", "at least one number per index"),
-        ("ScatterNdAdd", [1.0], [[0]], 1.0, "updates", r"needs updates of the shape \[1\], got \[\]"),
-        ("ScatterNdSub", np.zeros((0, 2), np.float32), [[0]], [[1.0, 1.0]], "ref", "nowhere to put updates"),
+        ("ScatterNdUpdate", [1.0], [0], 1.0, "indices", "rank 2 or more"),
+        ("ScatterNdSub", [1.0], [[0, 0]], [1.0], "indices", "at most 1 numbers"),
+        ("ScatterNdAdd", [1.0], np.zeros((1, 0), np.int32), [[1.0]], "indices", "at least one number"),
+        ("ScatterNdAdd", [1.0], [[0]], 1.0, "updates", r"the shape \[1\], got \[\]"),
+        ("ScatterNdSub", np.zeros((0, 2), np.float32), [[0]], [[1.0, 1.0]], "ref", "empty"),
     ],
 )
 def test_what_does_not_fit_is_refused(name: str, ref: Any, indices: Any, updates: Any, pin: str, text: str) -> None:
@@ -100,7 +100,7 @@ def test_policies_for_bad_indices(name: str) -> None:
     given: Any = ([1.0, 2.0], [[9], [1]], [4.0, 5.0])
     assert _changed(name, FLOAT, *given, bad_indices_policy="IGNORE").tolist() == expected
     for policy in ("", "DEFAULT", "ERROR"):
-        with pytest.raises(DiagramError, match="lies outside"):
+        with pytest.raises(DiagramError, match="is outside"):
             _changed(name, FLOAT, *given, bad_indices_policy=policy)
     with pytest.raises(DiagramError, match="must be empty or one of") as caught:
         _changed(name, FLOAT, *given, bad_indices_policy="SKIP")

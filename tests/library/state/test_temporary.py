@@ -53,16 +53,16 @@ def test_the_block_s_own_name_stands_for_an_empty_one() -> None:
 @pytest.mark.parametrize(
     ("diagram", "block", "text"),
     [
-        (_temporary(destroyed="other"), "done", "is called 't', not 'other'"),
-        (_temporary(shape=(3,)), "first", r"needs a value of the variable's shape \[3\], got \[2\]"),
-        (_temporary(shape=(None,)), "tv", "needs a shape without unknown sizes"),
+        (_temporary(destroyed="other"), "done", "has the name 't', not 'other'"),
+        (_temporary(shape=(3,)), "first", r"the variable's shape \[3\], got \[2\]"),
+        (_temporary(shape=(None,)), "tv", "all sizes known"),
         (
             page_of(
                 [("v", "Variable", {"initvalues": [1.0]}), ("done", "DestroyTemporaryVariable", {"var_name": "v"})],
                 "v.ref>done.ref",
             ),
             "done",
-            "takes a TemporaryVariable at ref, not Variable",
+            "must be a TemporaryVariable, got Variable",
         ),
     ],
 )
@@ -99,7 +99,7 @@ def test_counting_stops_at_the_limit() -> None:
 
 def test_only_a_single_integer_counts() -> None:
     root = Scope.new_root_scope()
-    with pytest.raises(DiagramError, match=r"a variable of a single integer, got \[2\]"):
+    with pytest.raises(DiagramError, match=r"a scalar variable, got \[2\]"):
         CountUpTo(root, Variable(root, [1, 2]).ref, limit=3)
     with pytest.raises(DiagramError, match="does not take float32 at ref"):
         CountUpTo(root, Variable(root, 1.0).ref, limit=3)

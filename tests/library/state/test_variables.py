@@ -18,7 +18,7 @@ def test_a_variable_takes_shape_and_dtype_from_its_value() -> None:
 
 
 def test_a_variable_needs_to_know_its_dtype() -> None:
-    with pytest.raises(DiagramError, match="needs a dtype, or a value to begin with") as told:
+    with pytest.raises(DiagramError, match="needs a dtype or an initial value") as told:
         Variable(Scope.new_root_scope(), shape=[2])
     assert told.value.pin == "initvalues"  # a value is what is typed next; it says the dtype, too
 
@@ -62,6 +62,6 @@ def test_shapes_are_checked() -> None:
     root = Scope.new_root_scope()
     ref = Variable(root, [1.0, 2.0]).ref
     for kind in (Assign, AssignAdd, AssignSub):
-        with pytest.raises(DiagramError, match=r"a value of the variable's shape \[2\], got \[3\]"):
+        with pytest.raises(DiagramError, match=r"the variable's shape \[2\], got \[3\]"):
             kind(root, ref, [1.0, 2.0, 3.0])
     assert Assign(root, ref, [1.0, 2.0, 3.0], validate_shape=False).output_ref.shape == (3,)

@@ -57,7 +57,7 @@ X = np.array([[3.0, -4.0]], np.float32)
 )  # fmt: skip
 def test_what_holds(text: str, value: Any, holds: bool | None) -> None:
     if holds is None:
-        with pytest.raises(UsageError, match="malformed"):
+        with pytest.raises(UsageError, match="is invalid"):
             parse_condition(text)
     else:
         assert parse_condition(text).holds(Seen(2, value)) is holds
@@ -81,6 +81,6 @@ def test_it_rises_above_the_step_before() -> None:
     ],
 )  # fmt: skip
 def test_what_is_malformed_is_refused_in_words(text: str) -> None:
-    with pytest.raises(UsageError, match=r"malformed|characters") as refused:
+    with pytest.raises(UsageError, match=r"is invalid|characters") as refused:
         parse_condition(text)
     assert len(refused.value.message) < 1100

@@ -193,7 +193,7 @@ def test_a_straight_through_gradient_is_not_called_wrong() -> None:
 
 
 def test_labels_that_are_no_probabilities_raise_no_alarm() -> None:
-    """The gradient by features is softmax - labels only where the rows of labels add up to 1."""
+    """The gradient by features is softmax - labels only where the rows of labels sums to 1."""
     for labels, verdict in (([[0.25, 0.75]], "right"), ([[0.0, 0.0]], "not checked")):
         page = session(
             [variable("x", [[1.0, 2.0]]), const("t", labels), block("c", "SoftmaxCrossEntropyWithLogits")],
@@ -201,7 +201,7 @@ def test_labels_that_are_no_probabilities_raise_no_alarm() -> None:
         )
         check = check_gradients(page, "c.loss")
         assert verdicts(check) == {"c": verdict} and not check.wrong
-        assert ("add up to 1" in check.blocks[0].note) == (verdict == "not checked")
+        assert ("sums to 1" in check.blocks[0].note) == (verdict == "not checked")
         assert [each.verdict for each in check.inputs] == [verdict]
 
 
@@ -215,7 +215,7 @@ def test_a_square_of_what_cancels_is_right() -> None:
 @pytest.mark.parametrize(
     ("type_", "values", "attributes", "output", "word"),
     [
-        ("Cumprod", [2.0, 0.0, 3.0], {"axis": 0}, "f", "none is zero"),
+        ("Cumprod", [2.0, 0.0, 3.0], {"axis": 0}, "f", "no element is 0"),
         (
             "FusedBatchNorm",
             [[[[1.0], [2.0]]]],

@@ -60,7 +60,7 @@ def training(fetched: str = "", wired: bool = False, place: str = "page", **valu
     canvas.add("Variable", id="w", initvalues=10.0)
     canvas.add("Square", id="square")
     canvas.add("Multiply", id="loss", y=0.5)
-    canvas.add("Minimize", id="train", rate=0.1)
+    canvas.add("Minimize", id="train", learning_rate=0.1)
     canvas.add("Negate", id="other")
     for wire in ("w.ref square.x", "square.y loss.x", "loss.z train.loss", "w.ref other.x"):
         canvas.wire(*wire.split())

@@ -1,1 +1,1 @@
-"""Signs on blocks and wires: breakpoints, contracts, ends of a gradient."""
+"""Signs on blocks and wires: breakpoints, contracts, gradient stops."""

@@ -1,4 +1,4 @@
-"""Breakpoints on the canvas: a dot at each pin, and a ring around the block at which a run stands."""
+"""Breakpoint signs: a dot at each pin, and a ring around the block where a run is paused."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _RADIUS = 6.0
 
 
 class BreakSign(NamedTuple):
-    """A breakpoint: whether it counts, and whether it is at the gradient."""
+    """A breakpoint: whether it is enabled, and whether it watches the gradient."""
 
     on: bool
     of_gradient: bool
 
 
 class BreakLayer:
-    """Paints breakpoints over blocks.
+    """The layer that paints breakpoints over blocks.
 
     Attributes:
         signs: by block and output pin.

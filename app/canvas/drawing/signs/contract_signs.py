@@ -1,4 +1,4 @@
-"""Contracts about gradients on the canvas: a shield at the loss, with a tick where all hold, else with a cross."""
+"""Contract signs: a shield at the loss, with a tick if all gradient contracts hold, otherwise with a cross."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CROSS = ((-3.0, -4.6), (3.0, 1.4), (0.0, -1.6), (3.0, -4.6), (-3.0, 1.4))
 
 
 class ContractLayer:
-    """Paints the signs.
+    """The layer that paints contract signs.
 
     Attributes:
         marks: what stands at which block.

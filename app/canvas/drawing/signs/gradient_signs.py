@@ -1,4 +1,4 @@
-"""The signs at which a gradient ends: a form and a colour for each kind of end."""
+"""Signs where a gradient ends: a shape and a color for each kind of end."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Edits that are about gradients: what was tried is made so, advice is followed, what holds is written down."""
+"""Gradient edits: applying what-ifs, following lint warnings, creating contracts, adding training."""

@@ -1,4 +1,4 @@
-"""What was tried of a gradient, made so: stops that were lifted are muted, and where it was cut one is put in."""
+"""The edit that applies a what-if: ignored gradient stops are muted, and new stops are inserted where it added them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.document.paths import resolve_path
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
-_FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "of"))
+_FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))
 """Pins of blocks that are no operations through which a gradient goes."""
 
 

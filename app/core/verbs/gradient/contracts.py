@@ -1,4 +1,4 @@
-"""A contract made of what holds now: what a gradient reaches, and which variables it does not."""
+"""The verb that creates a gradient contract from the variables that currently get a gradient and those that do not."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
         raise DiagramError(tr("{text} inside instances: put the contract there", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
     contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
-    wires = [Wire(end, Endpoint(name, "of")) for end in losses]
+    wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
     for fate in sorted(fates, key=lambda fate: not fate.reached):
         spec = find(pins_type(blocks[fate.block]))
         if spec is not None and spec.outputs:

@@ -1,4 +1,4 @@
-"""What advice about gradients says, done: one edit that keeps the numbers where they were finite."""
+"""Fixes for lint warnings about gradients: a single edit that keeps all results that were finite."""
 
 from __future__ import annotations
 

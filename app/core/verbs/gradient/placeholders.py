@@ -1,4 +1,4 @@
-"""Defaults for what is fed: a page that came with a model runs before anybody has numbers for it."""
+"""Default values for fed inputs: the page of an imported model runs before the user feeds any data."""
 
 from __future__ import annotations
 

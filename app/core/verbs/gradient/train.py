@@ -1,4 +1,4 @@
-"""Edits by which a page that only computes learns to train: weights become variables, a loss and a step are added."""
+"""Edits that make a page trainable: weights become variables, and a loss and a training step are added."""
 
 from __future__ import annotations
 

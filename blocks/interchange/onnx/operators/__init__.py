@@ -1,4 +1,4 @@
-"""What is made of each operator of ONNX: `OPERATORS`."""
+"""Conversions of ONNX operators: `OPERATORS`."""
 
 from __future__ import annotations
 

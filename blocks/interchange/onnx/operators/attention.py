@@ -1,4 +1,4 @@
-"""Attention, and what goes with it."""
+"""Attention and related operators."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _causal(site: Site) -> Sequence[Val | None]:
         wide = site.cast(result, FLOAT)
         result = site.cast(site("Multiply", x=wide, y=site("Sigmoid", x=wide)), x.dtype)
     elif activation != "none":
-        raise DiagramError(f"the activation {activation!r} is not known")
+        raise DiagramError(f"the activation {activation!r} is not supported")
     whole = padded.size(2)
     return result, site.part(padded, 2, whole - (size - 1), None, label="present_state")
 
@@ -198,7 +198,7 @@ def _linear_attention(site: Site) -> Sequence[Val]:
     rule = site.word("update_rule", "gated_delta")
     many, few = site.whole("q_num_heads"), site.whole("kv_num_heads")
     if rule not in _RULES or many < 1 or few < 1 or many % few:
-        raise DiagramError(f"the rule {rule!r} for {many} and {few} heads is not known")
+        raise DiagramError(f"the rule {rule!r} for {many} and {few} heads is not supported")
     batch, time = query.size(0), query.size(1)
     d_k, d_v = query.size(2) // many, value.size(2) // few
     scale = site.number("scale") or 1 / float(np.sqrt(d_k))

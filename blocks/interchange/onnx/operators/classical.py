@@ -1,4 +1,4 @@
-"""Operators of the domain ``ai.onnx.ml``: scaling, linear models, support vectors and trees, as of scikit-learn."""
+"""Operators of ``ai.onnx.ml``: scaling, linear models, support vector machines and trees."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _label_encoder(site: Site) -> Val:
     x = site.input(0)
     keys, values = _entries(site, "keys"), _entries(site, "values")
     if len(keys) != len(values) or not len(keys):
-        raise DiagramError("it has not a value for each key")
+        raise DiagramError("it needs one value per key")
     row = site("ExpandDims", input=x, axis=-1)
     same = site("Equal", x=row, y=site.const(keys, "keys", x.dtype))
     if keys.dtype.kind == "f" and np.isnan(keys).any():
@@ -118,7 +118,7 @@ def _normalizer(site: Site) -> Val:
     elif kind == "L2":
         size = site("Sqrt", x=site("Sum", input=site("Square", x=x), axis=[-1], keep_dims=True))
     else:
-        raise DiagramError(f"norm {kind!r} is not known")
+        raise DiagramError(f"norm {kind!r} is not supported")
     empty = site("Equal", x=size, y=0.0)
     return site("RealDiv", x=x, y=site("SelectV2", condition=empty, t=site("OnesLike", x=size), e=size))
 
@@ -132,7 +132,7 @@ def _linear_regressor(site: Site) -> Val:
 def _linear_classifier(site: Site) -> Sequence[Val]:
     labels = _labels(site, "classlabels_ints", "classlabels_strings")
     if len(labels) < 2 or len(site.numbers("intercepts")) not in (0, len(labels)):
-        raise DiagramError("it does not have numbers for each of its classes")
+        raise DiagramError("it does not have values for each of its classes")
     scores = _linear(site, len(labels))
     return _chosen(site, scores, labels), _after(site, scores)
 
@@ -142,7 +142,7 @@ def _one_hot(site: Site) -> Val:
     """1 at the category that a value is, else 0: [..., categories]."""
     texts, numbers = site.words("cats_strings"), site.wholes("cats_int64s")
     if not site.whole("zeros", 1):
-        raise DiagramError("it is to fail where a value is of no category")
+        raise DiagramError("it must fail for unknown categories, which no block does")
     x = site("ExpandDims", input=site.input(0), axis=-1)
     if texts:
         known = site.const(np.array([each.encode() for each in texts], np.object_), "categories")
@@ -180,7 +180,7 @@ def _vector_classifier(site: Site) -> Sequence[Val]:
         return _chosen(site, scores, labels), _after(site, scores)
     pairs = [(i, j) for i in range(classes) for j in range(i + 1, classes)]
     if len(counts) != classes or len(rho) != len(pairs) or classes < 2:
-        raise DiagramError("it does not have numbers for each of its classes")
+        raise DiagramError("it does not have values for each of its classes")
     vectors = np.array(site.numbers("support_vectors"), np.float32).reshape(sum(counts), -1)
     weights = weights.reshape(classes - 1, sum(counts))
     of = np.repeat(np.arange(classes), counts)
@@ -217,7 +217,7 @@ def _similarity(site: Site, x: Val, vectors: Array) -> Val:
         return site("Pow", x=scaled, y=degree)
     if kind == "SIGMOID":
         return site("Tanh", x=scaled)
-    raise DiagramError(f"kernel_type {kind!r} is not known")
+    raise DiagramError(f"kernel_type {kind!r} is not supported")
 
 
 def _shares(site: Site, scores: Val, pairs: Sequence[tuple[int, int]]) -> Val:
@@ -299,7 +299,7 @@ def _coupling_round(site: Site, count: int) -> tuple[ModelGraph, ModelGraph]:
 def _tree_regressor(site: Site) -> Val:
     kind = site.word("aggregate_function", "SUM")
     if kind not in ("SUM", "AVERAGE"):
-        raise DiagramError(f"aggregate_function {kind!r} has no blocks")
+        raise DiagramError(f"aggregate_function {kind!r} is not supported")
     return _after(site, _trees(site, "target", max(site.whole("n_targets", 1), 1), average=kind == "AVERAGE"))
 
 
@@ -310,7 +310,7 @@ def _tree_classifier(site: Site) -> Sequence[Val]:
     if len(labels) == 2 and classes == {0}:
         return _one_of_two(site, labels)
     if len(classes) < 2:
-        raise DiagramError("it does not have numbers for its classes")
+        raise DiagramError("it does not have values for its classes")
     scores = _trees(site, "class", len(labels), average=False)
     return _chosen(site, scores, labels), _after(site, scores)
 
@@ -329,7 +329,7 @@ def _linear(site: Site, count: int) -> Val:
     """Products with coefficients and an offset for each target: [n, targets]."""
     weights = np.array(site.numbers("coefficients"), np.float32)
     if not weights.size or weights.size % count:
-        raise DiagramError("its coefficients do not fit how many targets it has")
+        raise DiagramError("the number of its coefficients does not match its targets")
     x = site.cast(site.input(0), FLOAT)
     result = site("MatMul", a=x, b=site.parameter(weights.reshape(count, -1).T, "coefficients"))
     offsets = site.numbers("intercepts")
@@ -345,7 +345,7 @@ def _after(site: Site, scores: Val) -> Val:
         return site("Sigmoid", x=scores)
     if kind == "SOFTMAX":
         return site("Softmax", logits=scores)
-    raise DiagramError(f"post_transform {kind!r} has no blocks")
+    raise DiagramError(f"post_transform {kind!r} is not supported")
 
 
 def _labels(site: Site, numbers: str, texts: str) -> list[int] | list[str]:
@@ -363,7 +363,7 @@ def _chosen(site: Site, scores: Val, labels: list[int] | list[str]) -> Val:
 
 
 class _Forest(NamedTuple):
-    """The trees of a model as tensors, with room for the largest of them.
+    """The trees of a model as tensors, padded to the largest tree.
 
     Attributes:
         features: which feature each inner node looks at, [trees, nodes].
@@ -407,7 +407,7 @@ def _holds(site: Site, forest: _Forest, features: Val) -> Val:
     result: Val | None = None
     for mode in sorted({*forest.modes.ravel().tolist()}):
         if mode not in _MODES:
-            raise DiagramError(f"its nodes compare by {mode!r}, which has no block")
+            raise DiagramError(f"its nodes compare by {mode!r}, which is not supported")
         holds = site(_MODES[mode], f"holds_{mode}", x=features, y=site.const(forest.bounds, "bounds", FLOAT))
         here = site.const(forest.modes == mode, f"is_{mode}")
         result = holds if result is None else site("SelectV2", condition=here, t=holds, e=result)
@@ -434,7 +434,7 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
         same[node] = len(same)
     most, widest = max(1, *map(len, inner)), max(1, *map(len, leaves))
     if len(parts) != len(nodes) or len(trees) * most * widest > _MOST_PATHS:
-        raise DiagramError("its trees are too large, or damaged")
+        raise DiagramError("its trees are too large or damaged")
     features, bounds = np.zeros((len(trees), most), np.int64), np.zeros((len(trees), most), np.float32)
     modes, missing = np.full((len(trees), most), "BRANCH_LEQ", object), np.zeros((len(trees), most), bool)
     above: dict[tuple[int, int], tuple[int, int]] = {}
@@ -445,7 +445,7 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
         features[at], bounds[at], modes[at], missing[at] = feature, bound, mode, lost
         for side, child in ((1, yes), (-1, no)):
             if (tree, child) not in parts or (tree, child) in above:
-                raise DiagramError("its nodes are no trees")
+                raise DiagramError("its nodes do not form trees")
             above[tree, child] = node, side
     paths = np.zeros((len(trees), most, widest), np.float32)
     held = np.full((len(trees), widest), -1, np.float32)
@@ -457,7 +457,7 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
                 paths[i, inner[i][node], column] = side
                 steps += 1
                 if steps > most:
-                    raise DiagramError("its nodes are no trees")
+                    raise DiagramError("its nodes do not form trees")
             held[i, column] = (paths[i, :, column] > 0).sum()
     values = np.zeros((len(trees), widest, count), np.float32)
     prefix = f"{what}_"

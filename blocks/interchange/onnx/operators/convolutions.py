@@ -1,4 +1,4 @@
-"""Convolutions: the filter, [outputs, channels, ...] in ONNX, is transposed; images stay as they are."""
+"""Convolutions. The filter, [outputs, channels, ...] in ONNX, is transposed; images keep their format."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _conv(site: Site) -> Val:
 def convolved(site: Site, x: Val, filter: Val) -> Val:
     """Images that a filter slid over, by the attributes of a Conv."""
     if filter.rank != x.rank:
-        raise DiagramError(f"a filter of {filter.rank} axes does not fit images of {x.rank}")
+        raise DiagramError(f"a filter with {filter.rank} axes does not fit images with {x.rank} axes")
     kernel = [filter.size(i) for i in range(2, filter.rank)]
     slid = windows(site, x, kernel)
     groups = site.whole("group", 1)
@@ -37,7 +37,7 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
     if len(kernel) == 2:
         return _over_images(site, x, filter, slid, groups)
     if len(kernel) != 3:
-        raise DiagramError(f"images of {len(kernel)} axes are not convolved")
+        raise DiagramError(f"convolutions over {len(kernel)} spatial axes are not supported")
     if not slid.same:
         x = pad(site, x, [(0, 0), (0, 0), *slid.pads])
     options = {"strides": channels_second(slid.strides), "padding": slid.same or "VALID", "data_format": "NCDHW"}
@@ -46,7 +46,7 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
     if groups == 1:
         return site("Conv3D", input=x, filter=_turned(site, filter), **options)
     if groups > _MOST_GROUPS:
-        raise DiagramError(f"it has {groups:,} groups, more than {_MOST_GROUPS}")
+        raise DiagramError(f"it has {groups:,} groups; the limit is {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
     each = [site("Conv3D", input=a, filter=_turned(site, b), **options) for a, b in zip(parts, filters, strict=True)]
@@ -103,7 +103,7 @@ def _conv_transpose(site: Site) -> Val:
         slid = slid.with_axis()
         full, pads, more = [1, *full], [(0, 0), *pads], [0, *more]
     if space > 3 or space < 1:
-        raise DiagramError(f"images of {space} axes are not convolved")
+        raise DiagramError(f"convolutions over {space} spatial axes are not supported")
     whole = _scattered_kernel(site, x, filter, slid, full, groups)
     pairs = [(-a, more[i] - b) for i, (a, b) in enumerate(pads)]
     whole = pad(site, whole, [(0, 0), (0, 0), *pairs])
@@ -128,7 +128,7 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
     wanted = wanted[-len(sizes) :]
     for i, size in enumerate(sizes):
         if not isinstance(size, int):
-            raise DiagramError("the sizes of its images are not known before it runs")
+            raise DiagramError("the sizes of its images are not known before the model runs")
         aim = wanted[i] if wanted else size * slid.strides[i]
         over = (size - 1) * slid.strides[i] + more[i] + slid.reach[i] - aim
         less = max(over, 0) // 2
@@ -159,7 +159,7 @@ def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list
     if groups == 1:
         return one(x, filter)
     if groups > _MOST_GROUPS:
-        raise DiagramError(f"it has {groups:,} groups, more than {_MOST_GROUPS}")
+        raise DiagramError(f"it has {groups:,} groups; the limit is {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
     return site("Concat", values=[one(a, b) for a, b in zip(parts, filters, strict=True)], axis=1)
@@ -175,7 +175,7 @@ def _deform_conv(site: Site) -> Val:
     """A convolution whose window has an offset of its own for each of its elements at each position."""
     x, filter, offset, mask = site.input(0), site.input(1), site.input(2), site.given(4)
     if x.rank != 4:
-        raise DiagramError("DeformConv has blocks for images only")
+        raise DiagramError("DeformConv is supported only for images with two spatial axes")
     window = filter.size(2), filter.size(3)
     strides, dilations = site.wholes("strides") or [1, 1], site.wholes("dilations") or [1, 1]
     pads, groups = site.wholes("pads") or [0] * 4, site.whole("group", 1)

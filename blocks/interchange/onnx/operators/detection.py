@@ -1,4 +1,4 @@
-"""Boxes in images: which are kept, and what is in them."""
+"""Box selection in images, and pooling over boxes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _suppression(site: Site) -> Val:
     boxes, scores = site.input(0), site.input(1)
     images, classes = scores.size(0), scores.size(1)
     if images * classes > _MOST_LISTS:
-        raise DiagramError(f"it is for {images * classes:,} lists of boxes, more than {_MOST_LISTS}")
+        raise DiagramError(f"it has {images * classes:,} lists of boxes; the limit is {_MOST_LISTS}")
     if site.whole("center_point_box"):
         x, y, width, height = site.all("Unstack", value=boxes, num=4, axis=-1)
         half = [scaled(site, each, 0.5) for each in (height, width)]
@@ -57,7 +57,7 @@ def _suppression(site: Site) -> Val:
             row = site("Add", x=row, y=site.const(np.array([image, kind, 0], np.int64), "list"))
         rows.append(row)
     if not rows:
-        raise DiagramError("it is given no images, or no classes")
+        raise DiagramError("it gets no images or no classes")
     return rows[0] if len(rows) == 1 else site("Concat", values=rows, axis=0)
 
 
@@ -65,7 +65,7 @@ def _suppression(site: Site) -> Val:
 
 
 class _Points(NamedTuple):
-    """Where boxes are looked at, along one axis.
+    """The sampling points of boxes along one axis.
 
     Attributes:
         at: [boxes, parts * points] positions, in pixels.
@@ -88,7 +88,7 @@ def _roi_align(site: Site) -> Val:
     ratio, scale = max(site.whole("sampling_ratio"), 0), site.number("spatial_scale", 1.0)
     mode = site.word("mode", "avg")
     if mode not in ("avg", "max"):
-        raise DiagramError(f"the mode {mode!r} is not known")
+        raise DiagramError(f"the mode {mode!r} is not supported")
     shifted = site.version >= 16 and site.word("coordinate_transformation_mode", "half_pixel") == "half_pixel"
     affordable(*counts, max(ratio, 1), max(ratio, 1))
     offset = 0.5 if shifted else 0.0
@@ -195,7 +195,9 @@ def _max_roi_pool(site: Site) -> Val:
     x, boxes = site.input(0), site.input(1)
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
-        raise DiagramError(f"a pool of {counts} parts is not known: at most {_MOST_PARTS} along both axes")
+        raise DiagramError(
+            f"pooling into {counts} parts is not supported: the limit is {_MOST_PARTS} along both axes together"
+        )
     images, *ends = site.all("Unstack", value=boxes, num=5, axis=1)
     left, top, right, bottom = (_rounded(site, scaled(site, each, scale)) for each in ends)
     lowest = site.const(-np.inf, "lowest", x.dtype)

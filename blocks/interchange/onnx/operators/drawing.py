@@ -1,4 +1,4 @@
-"""Random numbers: drawn as this library draws them, of the same distributions."""
+"""Random number operators, drawn with this library's generators from the same distributions."""
 
 from __future__ import annotations
 

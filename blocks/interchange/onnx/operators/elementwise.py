@@ -1,4 +1,4 @@
-"""Operators that work element by element: functions, arithmetic, comparisons, casts."""
+"""Elementwise operators: functions, arithmetic, comparisons and casts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Val, given_list
 from blocks.library.math.shared import JAX, PYTORCH
 
-_FUNCTIONS = {
+FUNCTIONS = {
     "Abs": "Abs", "Acos": "Acos", "Acosh": "Acosh", "Asin": "Asin", "Asinh": "Asinh", "Atan": "Atan",
     "Atanh": "Atanh", "BitwiseNot": "Invert", "Ceil": "Ceil", "Cos": "Cos", "Cosh": "Cosh", "Erf": "Erf",
     "Exp": "Exp", "Floor": "Floor", "IsNaN": "IsNan", "Log": "Log", "Neg": "Negate", "Not": "LogicalNot",
     "Reciprocal": "Reciprocal", "Round": "Round", "Sigmoid": "Sigmoid", "Sign": "Sign", "Sin": "Sin",
     "Sinh": "Sinh", "Tan": "Tan", "Tanh": "Tanh",
 }  # fmt: skip
-_BINARY = {
+BINARY = {
     "Add": "Add", "Sub": "Subtract", "Mul": "Multiply", "And": "LogicalAnd", "Or": "LogicalOr", "Xor": "NotEqual",
     "Equal": "Equal", "Greater": "Greater", "GreaterOrEqual": "GreaterEqual", "Less": "Less",
     "LessOrEqual": "LessEqual", "BitwiseAnd": "BitwiseAnd", "BitwiseOr": "BitwiseOr", "BitwiseXor": "BitwiseXor",
@@ -101,9 +101,9 @@ def _root(site: Site, x: Val, function: Callable[[Val], Val]) -> Val:
     return site("SelectV2", condition=is_zero, t=site("ZerosLike", x=x), e=result)
 
 
-for _name, _kind in _FUNCTIONS.items():
+for _name, _kind in FUNCTIONS.items():
     operator(_name)(partial(unary, kind=_kind))
-for _name, _kind in _BINARY.items():
+for _name, _kind in BINARY.items():
     operator(_name)(partial(_binary, kind=_kind))
 
 
@@ -167,7 +167,7 @@ def _of_many(site: Site) -> Val:
     values = given_list(site.inputs)
     kind = {"Max": "Maximum", "Min": "Minimum"}.get(site.op, "Add")
     if not values:
-        raise DiagramError("it is given nothing")
+        raise DiagramError("it has no inputs")
     if len(values) == 1:
         return site("Identity", input=values[0])
     rule = None if kind == "Add" or _is_clamp(site, values[-1]) else site.framework
@@ -463,6 +463,6 @@ def _flatten(site: Site) -> Val:
     axis = site.whole("axis", 1)
     axis = axis + x.rank if axis < 0 else axis
     if not 0 <= axis <= x.rank:
-        raise DiagramError(f"axis {axis} is none of the {x.rank} axes of what it is given")
+        raise DiagramError(f"axis {axis} does not exist in its input with {x.rank} axes")
     result = flattened(site, x, axis)
     return site("Identity", input=x) if result is x else result

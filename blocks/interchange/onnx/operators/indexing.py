@@ -1,4 +1,4 @@
-"""Operators that take elements by their indices, or put them there."""
+"""Operators that gather or scatter elements by index."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
         return indices
     shape, count = x.shape, indices.shape[-1] if indices.shape is not None else None
     if shape is None or count is None or len(shape) < count + skip:
-        raise DiagramError("its indices do not fit what it is given")
+        raise DiagramError("its indices do not fit its input")
     part = shape[skip : skip + count]
     if None in part:
         sizes = site.part(site("Shape", input=x, out_type=indices.dtype), 0, skip, skip + count)
@@ -119,7 +119,7 @@ def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> V
         return _scatter_product(site, x, indices, updates)
     kind = _SCATTERS.get(reduction)
     if kind is None:
-        raise DiagramError(f"the reduction {reduction!r} is not known")
+        raise DiagramError(f"the reduction {reduction!r} is not supported")
     if x.dtype is BOOL:
         result = site(kind, tensor=site.cast(x, INT32), indices=indices, updates=site.cast(updates, INT32))
         return site.cast(result, BOOL)
@@ -254,7 +254,7 @@ def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Va
     above = site.cast(site("Greater", x=b, y=a), INT64)
     side = site("Subtract", x=below, y=above)
     if width > 39:
-        raise DiagramError("slices of so many elements are not sorted")
+        raise DiagramError("slices with that many elements cannot be sorted")
     weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
     is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
     indices = site("Sum", input=site.cast(is_before, INT64), axis=[1])

@@ -1,4 +1,4 @@
-"""Products of matrices, and what is built on them."""
+"""Matrix products and operators based on them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _gemm(site: Site) -> Val:
 
 def _whole(number: float) -> int:
     if number != int(number):
-        raise DiagramError("whole numbers are multiplied by a number that is none")
+        raise DiagramError("integers are multiplied by a number that is not an integer")
     return int(number)
 
 

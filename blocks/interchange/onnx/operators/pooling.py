@@ -1,4 +1,4 @@
-"""Pools over windows, and over whole images."""
+"""Pooling over windows and whole images."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ def _low_margin(site: Site, x: Val, pads: list[tuple[int, int]]) -> Val:
 def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
     """The elements of all windows combined, axis by axis: for windows that no pool has."""
     if sum(slid.kernel) > _MOST_STEPS:
-        raise DiagramError(f"windows of more than {_MOST_STEPS} elements along their axes are not pooled like that")
+        raise DiagramError(
+            f"this pooling does not support windows of more than {_MOST_STEPS} elements along their axes"
+        )
     result = x
     for i, size in enumerate(slid.kernel):
         axis, step = i + 2, slid.strides[i]
@@ -137,7 +139,7 @@ def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
 
 def _side_by_side(site: Site, x: Val, numbers: Array, slid: Windows) -> tuple[Val, Array]:
     if int(np.prod(slid.kernel)) > _MOST_STEPS:
-        raise DiagramError(f"windows of more than {_MOST_STEPS} elements are not pooled like that")
+        raise DiagramError(f"this pooling does not support windows of more than {_MOST_STEPS} elements")
     shape = numbers.shape[2:]
     counts = [(size - r) // s + 1 for size, r, s in zip(shape, slid.reach, slid.strides, strict=True)]
     parts: list[Val] = []

@@ -1,4 +1,4 @@
-"""Quantised numbers: y = round(x / scale) + zero, by blocks of plain arithmetic."""
+"""Quantization operators, y = round(x / scale) + zero, as plain arithmetic."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
         return site.reshape(each, [-1 if i == axis else 1 for i in range(x.rank)])
     block = site.whole("block_size")
     if not block:
-        raise DiagramError("its scale does not fit what it is given")
+        raise DiagramError("its scale does not fit its input")
     affordable(x.size(axis))
     indices = np.arange(x.size(axis), dtype=np.int64) // block
     return site("GatherV2", params=each, indices=site.const(indices, "blocks"), axis=axis)
@@ -56,7 +56,7 @@ def _quantize(site: Site) -> Val:
     x, scale, zero = site.input(0), site.input(1), site.given(2)
     number = site.whole("output_dtype")
     if number and number not in DTYPES:
-        raise DiagramError(f"there is no element type {OTHER_DTYPES.get(number, number)}")
+        raise DiagramError(f"the element type {OTHER_DTYPES.get(number, number)} is not supported")
     dtype = zero.dtype if zero is not None else DTYPES.get(number, UINT8)
     share = site("RealDiv", x=site.cast(x, FLOAT), y=_along(site, x, site.cast(scale, FLOAT)))
     if not dtype.is_floating:
@@ -140,7 +140,7 @@ _RUNTIME = "com.microsoft"
                                                      "Softmax")))  # fmt: skip
 def _of_one(site: Site) -> Val:
     if site.whole("channels_last"):
-        raise DiagramError("its channels are last")
+        raise DiagramError("channels_last is not supported")
     return _by_real(site, [site.inputs[:3]], site.input(3), site.given(4))
 
 
@@ -194,7 +194,7 @@ def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Giv
 
 def _meant(site: Site, x: Given, scale: Given, zero: Given = None) -> Val:
     if x is None or scale is None:
-        raise DiagramError("it has no number, or no scale")
+        raise DiagramError("its input or its scale is missing")
     number = _wide(site, x)
     number = number if zero is None else site("Subtract", x=number, y=_wide(site, zero))
     return site("Multiply", x=number, y=scale)

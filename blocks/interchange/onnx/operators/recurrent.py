@@ -1,4 +1,4 @@
-"""Recurrent networks: a Scan over time for each direction, in the composite of the operator."""
+"""Recurrent networks: a Scan over time for each direction, in the operator's composite."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TAKES_BETA = ("affine", "hardsigmoid", "scaledtanh")
 
 
 class _Layer(NamedTuple):
-    """What one direction has.
+    """The parameters of one direction.
 
     Attributes:
         w: [gates * hidden, inputs] weights of what comes in.
@@ -123,7 +123,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
     result: list[tuple[str, float | None, float | None]] = []
     for name in (each.lower() for each in names):
         if name not in ACTIVATIONS:
-            raise DiagramError(f"the activation {name!r} is not known")
+            raise DiagramError(f"the activation {name!r} is not supported")
         alpha = alphas.pop(0) if name in _TAKES_ALPHA and alphas else None
         beta = betas.pop(0) if name in _TAKES_BETA and betas else None
         result.append((name, alpha, beta))
@@ -131,7 +131,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
 
 
 class Inside:
-    """The body of a Scan while it is made.
+    """The body of a Scan under construction.
 
     Args:
         site: the operator that runs it.

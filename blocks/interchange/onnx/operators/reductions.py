@@ -1,4 +1,4 @@
-"""Operators that reduce axes, and those that run along one."""
+"""Reductions, and operators that run along an axis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resize and Upsample: along each axis by itself, by positions for the nearest element, by a matrix for others.
+"""Resize and Upsample, axis by axis: by index for nearest neighbor, by a matrix for other modes.
 
 What follows from sizes that are known is worked out here; else blocks work it out.
 """
@@ -19,7 +19,7 @@ from blocks.interchange.onnx.values import Val
 
 
 class _Axis:
-    """How an axis is resized.
+    """The resizing of one axis.
 
     Attributes:
         size, out: [] its size before and behind, in single precision as runtimes have it.
@@ -152,7 +152,7 @@ def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
         line = add("Add", x=begin, y=add("Multiply", x=indices, y=step))
         middle = add("Add", x=add("ZerosLike", x=indices), y=add("Add", x=begin, y=add("Multiply", x=width, y=0.5)))
         return add("SelectV2", condition=many, t=line, e=middle)
-    raise DiagramError(f"the coordinates of {mode!r} are not known")
+    raise DiagramError(f"the coordinate mode {mode!r} is not supported")
 
 
 def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
@@ -180,7 +180,7 @@ def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
 def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
     """An axis multiplied by a matrix, [out, size]."""
     if mode not in ("linear", "cubic"):
-        raise DiagramError(f"the mode {mode!r} is not known")
+        raise DiagramError(f"the mode {mode!r} is not supported")
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
     work = x.dtype if x.dtype in (FLOAT, FLOAT) else FLOAT
     known, size, scale = where.known, said.size.known, said.scale.known

@@ -1,4 +1,4 @@
-"""Sequences of tensors, and what may be left out.
+"""Tensor sequences and optional values.
 
 A diagram has no sequences: what is in one is kept here while the model is read, and its tensors are wired. One that
 gets longer as a loop runs is one tensor.
@@ -18,14 +18,14 @@ _MOST_ITEMS = 10_000
 def _items(site: Site, index: int = 0) -> list[Val]:
     result = site.input(index).items
     if result is None:
-        raise DiagramError("what is in the sequence that it is given is not known before it runs")
+        raise DiagramError("the items of its input sequence are not known before the model runs")
     return result
 
 
 def _index(site: Site, given: Given, count: int, otherwise: int) -> int:
     if given is None:
         return otherwise
-    index = given.numbers("the place in the sequence")[0]
+    index = given.numbers("the index into the sequence")[0]
     if not -count <= index <= count:
         raise DiagramError(f"the sequence has no index {index}")
     return index + count if index < 0 else index
@@ -113,7 +113,7 @@ def _split(site: Site) -> Val:
         return sequence(None, site("ExpandDims", "all", input=moved, axis=axis + 1) if keep else moved)
     size = x.size(axis)
     if size > _MOST_ITEMS:
-        raise DiagramError(f"a sequence has {_MOST_ITEMS:,} items at most")
+        raise DiagramError(f"a sequence can have at most {_MOST_ITEMS:,} items")
     if given is None:
         parts = site.all("Split", axis=axis, value=x, num_split=size)
         keep = site.whole("keepdims", 1)
@@ -129,7 +129,7 @@ def _split(site: Site) -> Val:
 def _optional(site: Site) -> Val:
     result = site.given(0)
     if result is None:
-        raise DiagramError("there is nothing in it")
+        raise DiagramError("it is empty")
     return result
 
 

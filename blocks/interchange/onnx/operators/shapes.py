@@ -1,4 +1,4 @@
-"""Operators that make tensors, and those that change their shapes."""
+"""Operators that create tensors or change their shapes."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def _slice(site: Site) -> Val:
     starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
     axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
     if starts is None or ends is None:
-        raise DiagramError("where it begins and ends is missing")
+        raise DiagramError("its starts or ends are missing")
     if isinstance(axes, Val) or isinstance(steps, Val):
         return _slice_by_values(site, x, axes)
     if axes is None and steps is None and isinstance(starts, Val) and starts.shape == (None,):
@@ -373,11 +373,11 @@ def _pad(site: Site) -> Val:
         where = site.given(3) if site.version >= 18 else None
         if site.input(1).known is None or (where is not None and where.known is None):
             return _pad_by_values(site, x, mode, fill, where)
-        numbers = site.input(1).numbers("the margin")
+        numbers = site.input(1).numbers("the padding")
         axes = list(range(rank)) if where is None else [counted(i, rank) for i in where.numbers("the axes")]
     half = len(numbers) // 2
     if len(numbers) != 2 * len(axes):
-        raise DiagramError("its margin does not fit what it is given")
+        raise DiagramError("its padding does not fit its input")
     margin = dict(zip(axes, zip(numbers[:half], numbers[half:], strict=True), strict=True))
     pairs = [margin.get(i, (0, 0)) for i in range(rank)]
     if mode == "constant":
@@ -453,7 +453,7 @@ def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | in
             numbers = numbers % period
             numbers = np.minimum(numbers, period - numbers) if size > 1 else numbers * 0
         else:
-            raise DiagramError(f"there is no margin of the kind {mode!r}")
+            raise DiagramError(f"the padding mode {mode!r} is not supported")
         inside = site.const(numbers, "places")
     return site("GatherV2", params=x, indices=inside, axis=axis)
 

@@ -1,4 +1,4 @@
-"""The table of operators, to which the modules beside it add theirs."""
+"""The table of operators, filled by the neighboring modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sampling of images by grids, and signals by their frequencies."""
+"""Grid sampling of images, and frequency analysis of signals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _affine_grid(site: Site) -> Val:
     elif said is not None and None not in said:
         sizes = [int(size or 0) for size in said[1:-1]]
     else:
-        raise DiagramError("the size of the grid is not known before it runs")
+        raise DiagramError("the size of the grid is not known before the model runs")
     align = bool(site.whole("align_corners"))
     affordable(*sizes, space + 1)
     lines = [np.linspace(-1, 1, size) if align and size > 1 else (np.arange(size) * 2 + 1) / size - 1 for size in sizes]
@@ -43,7 +43,7 @@ def _grid_sample(site: Site) -> Val:
     space = x.rank - 2
     mode = {"bilinear": "linear", "bicubic": "cubic"}.get(site.word("mode", "linear"), site.word("mode", "linear"))
     if mode not in ("linear", "nearest", "cubic") or (mode == "cubic" and space != 2):
-        raise DiagramError(f"the mode {mode!r} is not known for {space} axes")
+        raise DiagramError(f"the mode {mode!r} is not supported for {space} axes")
     work = x.dtype
     # Positions as numbers of elements, for each axis of space: the grid says the last axis first.
     indices: list[Val] = []
@@ -190,9 +190,9 @@ def _stft(site: Site) -> Val:
     elif window is not None:
         length = window.size(0)
     else:
-        raise DiagramError("neither a window nor the length of a frame is given")
+        raise DiagramError("neither a window nor a frame length is given")
     if step < 1 or length < 1:
-        raise DiagramError(f"frames of {length} elements, {step} from each other, are none")
+        raise DiagramError(f"frames of {length} elements with a step of {step} are not valid")
     size = site.size(x, 1)
     if isinstance(size, Val):
         rest = site("FloorDiv", x=site("Subtract", x=site.cast(size, INT64), y=length), y=step)
@@ -232,7 +232,7 @@ def _of_length(site: Site, x: Val, count: int) -> Val:
 def _mel(site: Site) -> Val:
     bins, length, rate, low, high = (site.input(i).known for i in range(5))
     if bins is None or length is None or rate is None or low is None or high is None:
-        raise DiagramError("what it is given is not known before it runs")
+        raise DiagramError("its inputs are not known before the model runs")
     affordable(int(length), int(bins))
     spectrum = int(length) // 2 + 1
     mels = 2595 * np.log10(1 + np.array([float(low), float(high)]) / 700)

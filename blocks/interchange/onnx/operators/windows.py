@@ -1,4 +1,4 @@
-"""Windows that slide over images: their sizes, steps and margins, as convolutions and pools have them."""
+"""Sliding windows: sizes, strides and padding of convolutions and pooling."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
     """
     count = len(kernel)
     if x.rank != count + 2 or not count:
-        raise DiagramError(f"windows of {count} sizes do not fit what has {x.rank} axes")
+        raise DiagramError(f"windows with {count} sizes do not fit an input with {x.rank} axes")
     strides = site.wholes("strides") or [1] * count
     dilations = site.wholes("dilations") or [1] * count
     pads = site.wholes("pads") or [0] * (2 * count)

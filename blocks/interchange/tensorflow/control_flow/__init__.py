@@ -1,1 +1,1 @@
-"""Loops and branches of TensorFlow: as functions that are run, and as the frames that it runs in the end."""
+"""TensorFlow loops and branches, as functions or as low-level frames."""

@@ -1,4 +1,4 @@
-"""Tensor arrays of gradients in TensorFlow 1 as arrays of their own.
+"""Gradient tensor arrays of TensorFlow 1 as separate arrays.
 
 The gradient of an array is an array that TensorFlow finds by the handle of the first. What a loop reads from an array
 is written into that of its gradient in the loop of the gradient; the sum of the flows orders that. Here the array

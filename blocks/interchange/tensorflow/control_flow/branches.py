@@ -1,4 +1,4 @@
-"""Branches of TensorFlow 1, by Switch and Merge, as an If that runs one of two functions.
+"""TensorFlow 1 branches by Switch and Merge, converted to an If with two functions.
 
 On a page there are blocks for both; in what a loop runs an If is needed, as a gradient needs what each round computed,
 and of a branch that was not taken there is nothing.
@@ -15,7 +15,7 @@ MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
 
 
 class _Side(NamedTuple):
-    """What one branch does for the results of some Merges.
+    """The part of one branch that computes the results of some Merges.
 
     Attributes:
         operations: what it is made of.

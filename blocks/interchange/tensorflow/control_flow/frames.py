@@ -1,4 +1,4 @@
-"""Loops of TensorFlow 1 as TensorFlow 2 has them: a While, whose condition and body are functions.
+"""TensorFlow 1 loops converted to TensorFlow 2: a While with functions for condition and body.
 
 In a graph such a loop is a frame: values come in by Enter, are merged with those of the round before, go on through a
 Switch or leave by an Exit. Graphs of today have it too, where functions were taken apart to be run: what is frozen.
@@ -143,7 +143,7 @@ def _frame(name: str, enters: list[Operation], readers: Mapping[Operation, list[
 
 
 class _While:
-    """Makes the While of a frame.
+    """The builder of a frame's While.
 
     Args:
         frame: the frame.
@@ -273,7 +273,7 @@ def _may_change_shape(result: Value, argument: Operation) -> bool:
 
 
 class _Copies:
-    """Copies operations of a frame into a function."""
+    """Copies of a frame's operations in a function."""
 
     def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.Arrays) -> None:
         self._path = frame.path

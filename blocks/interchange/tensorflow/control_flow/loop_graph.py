@@ -1,4 +1,4 @@
-"""The loops of TensorFlow 1 in a graph: what they carry, and how they count."""
+"""The loops of a TensorFlow 1 graph: their carried values and counters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_FRAMES = 100
 
 
 class Counter(NamedTuple):
-    """A number that a loop carries and changes by 1 in each round.
+    """A carried number that changes by 1 in each iteration.
 
     Attributes:
         enter: where it comes into the loop.
@@ -31,7 +31,7 @@ class Counter(NamedTuple):
 
 
 class LoopGraph:
-    """What reads each operation of a graph, and its loops by the names of their frames."""
+    """The readers of each operation of a graph, and its loops by frame name."""
 
     def __init__(self, operations: Iterable[Operation]) -> None:
         self.readers: dict[Operation, list[Operation]] = {}

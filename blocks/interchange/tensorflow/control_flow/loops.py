@@ -1,4 +1,4 @@
-"""Loops and branches of TensorFlow: While, Scan and Cond blocks, whose composites are the functions that these run."""
+"""TensorFlow loops and branches as While, Scan and Cond blocks with composites."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_LOOPS = 100
 
 
 class _Translates(Protocol):
-    """What makes the nodes of the graph in which a loop stands."""
+    """The translator of the graph around a loop."""
 
     graph: ModelGraph
 
@@ -38,7 +38,7 @@ class _Translates(Protocol):
 
 
 class Loops:
-    """Makes the blocks of operations that run functions.
+    """The builder of blocks for operations that run functions.
 
     Args:
         on: makes the other nodes of the graph.
@@ -79,7 +79,7 @@ class Loops:
         condition, body = (operation.bodies[name] for name in BODIES[operation.op])
         count = len(operation.inputs)
         if not _fits(operation):
-            raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+            raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
         taken = {"rounds"}
         names = [unique(_pin_name(value), taken) for value in operation.inputs]
         entry = self._recurrences.get(operation)
@@ -229,7 +229,7 @@ class Loops:
 
 
 class _Beside:
-    """Adds what stands beside a Scan, in a composite of its own: how many rounds there are, and what it goes over."""
+    """Blocks around a Scan in its own composite: the iteration count and the iterated inputs."""
 
     def __init__(self, graph: ModelGraph, operation: Operation) -> None:
         self._graph = graph
@@ -288,9 +288,9 @@ def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], li
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
     if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
-        raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+        raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
     if len(bodies) > _MOST_BRANCHES:
-        raise FileError(f"{operation.name!r} chooses between more than {_MOST_BRANCHES} functions")
+        raise FileError(f"{operation.name!r} chooses among more than {_MOST_BRANCHES} functions")
     taken = {"predicate", _INDEX}
     names = [unique(_pin_name(value), taken) for value in operation.inputs[1:]]
     used = {i for each in bodies for i in _used(each)}

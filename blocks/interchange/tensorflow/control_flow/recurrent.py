@@ -1,4 +1,4 @@
-"""Loops of TensorFlow that fill a list of tensors, one in each round: recurrent networks. They become a Scan.
+"""TensorFlow loops that append to a tensor list in each iteration (recurrent networks), as Scan blocks.
 
 TensorFlow keeps what each round gives in a list that the loop carries, which a diagram has no block for. Where a round
 writes the item of its own number, what the loop gives is what a Scan stacks; where it reads the item of its own number
@@ -84,7 +84,7 @@ class Stacked(NamedTuple):
 
 
 class Recurrence(NamedTuple):
-    """A loop whose number of rounds is known before it begins, and which fills lists.
+    """A loop with a known iteration count that fills lists.
 
     Attributes:
         limits: the number of rounds is the least of these: arguments of the loop by their indices, or numbers.

@@ -1,4 +1,4 @@
-"""Stacks of TensorFlow 1 as lists: what a loop keeps of each round for the loop of its gradient.
+"""TensorFlow 1 stacks, which save values of a loop for its gradient, as lists.
 
 The gradient of a loop is a loop that counts backwards. Where it needs what a round computed, the forward loop pushes
 that on a stack in each round, and the other one pops it. In the place of a stack comes a list that the forward loop
@@ -68,7 +68,7 @@ class _Use(NamedTuple):
 
 
 class _Stack:
-    """Makes the lists of one stack."""
+    """The lists of one stack."""
 
     def __init__(self, maker: Operation, graph: LoopGraph) -> None:
         self._maker = maker

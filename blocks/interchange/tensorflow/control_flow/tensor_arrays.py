@@ -1,4 +1,4 @@
-"""The tensor arrays of TensorFlow 1 as the lists of TensorFlow 2: loops that fill these become a Scan.
+"""TensorFlow 1 tensor arrays as TensorFlow 2 lists.
 
 A tensor array is a handle, and a flow from operation to operation that says in which order they run; in the place of
 the flow comes the list itself.

@@ -1,1 +1,1 @@
-"""How calls are written that TensorFlow does not have, or not for a CPU."""
+"""TensorFlow forms of calls that TensorFlow lacks, or lacks on the CPU."""

@@ -1,4 +1,4 @@
-"""Operators over images with channels second, written with channels last: TensorFlow's CPU kernels need that."""
+"""Channels-last forms of image operators with channels first, for TensorFlow's CPU kernels."""
 
 from __future__ import annotations
 

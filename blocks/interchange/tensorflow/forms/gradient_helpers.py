@@ -1,7 +1,7 @@
-"""Calls of block types that TensorFlow does not have, which mostly only gradients make, as calls of types that it has.
+"""TensorFlow forms of block types that TensorFlow lacks, most of which occur only in gradients.
 
-Each function builds a small graph. It returns one output for each output of the call, or the operator that stands for
-it; or None, if the call is written as it is.
+Each function builds a small graph. It returns one output for each output of the call, or the operator that replaces it,
+or None if the call can be written unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from blocks.library.math.shared import lowest
 
 
 class Operator(NamedTuple):
-    """An operator that no block type stands for.
+    """An operator without a corresponding block type.
 
     Attributes:
         op: its name.

@@ -1,1 +1,1 @@
-"""Quantised tensors: made of floats, turned into floats again, and floats rounded as if they were quantised."""
+"""Quantized tensors: quantizing, dequantizing, and simulated quantization."""

@@ -1,9 +1,10 @@
-"""The arithmetic of quantised tensors: what their integers mean as real numbers, and the conversions there and back.
+"""The arithmetic of quantized tensors: conversions between their integers and real numbers.
 
-A quantised tensor is integers and a range of real numbers: the lowest integer of its dtype stands for ``low``, the
-highest for ``high``. TensorFlow has this arithmetic twice, and blocks must give the same integers to the last bit, so
-it is here twice as well: in double precision (`real_numbers`, `nearest`), for single numbers and small tensors, and in
-single precision with one multiplication and addition per element (`quick_real_numbers`, `quick_nearest`).
+A quantized tensor consists of integers and a range of real numbers: the lowest integer of its dtype represents ``low``,
+the highest represents ``high``. TensorFlow has two implementations of this arithmetic, and blocks must give the same
+integers to the last bit, so this module has two as well: double precision (`real_numbers`, `nearest`) for single
+numbers and small tensors, and single precision with one multiplication and addition per element (`quick_real_numbers`,
+`quick_nearest`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Quantised = tuple[Any, ...]
 
 
 class Range(NamedTuple):
-    """The real numbers that the lowest and the highest integer of a quantised dtype stand for."""
+    """The real numbers that the lowest and the highest integer of a quantized dtype represent."""
 
     low: Float
     high: Float
@@ -43,7 +44,7 @@ def ordered(block: str, bounds: Range, pins: tuple[str, str]) -> Range:
         DiagramError: the upper end is not above the lower one.
     """
     if not bounds.low < bounds.high:
-        text = f"{block} needs {pins[1]} above {pins[0]}, got {bounds.low} and {bounds.high}"
+        text = f"{block}: {pins[1]} must be above {pins[0]}, got {bounds.low} and {bounds.high}"
         raise DiagramError(text, pin=pins[1])
     return bounds
 
@@ -67,7 +68,7 @@ def require_dtype(call: Call, name: str, *allowed: DType) -> None:
     value: DType = call.attrs[name]
     if value not in allowed:
         names = " or ".join(each.short for each in allowed)
-        raise DiagramError(f"{call.type.name} takes {names} as {name} here, not {value.short}", pin=name)
+        raise DiagramError(f"{call.type.name} supports only {names} for {name} here, got {value.short}", pin=name)
 
 
 # -- Integers ----------------------------------------------------------------------------------------------------------
@@ -240,7 +241,7 @@ def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
         DiagramError: it is not.
     """
     if attrs["axis"] < -1:
-        text = f"{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs['axis']}"
+        text = f"{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs['axis']}"
         raise DiagramError(text, pin="axis")
 
 
@@ -254,13 +255,13 @@ def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:
     if axis == -1:
         require_scalars(call, low_pin, high_pin)
         return 1
-    shape = require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
+    shape = require_rank(call, "input", axis + 1, f"axis {axis}")
     count = None if shape is None else shape[axis]
     for each in (low_pin, high_pin):
         require_vector(call, each)
         result = call.shape(each)
         if not compatible((count,), result):
-            text = f"{call.type.name} needs one range for each of the {count} slices along axis {axis}"
+            text = f"{call.type.name}: there must be one range for each of the {count} slices along axis {axis}"
             raise DiagramError(f"{text}, got shape {shape_text(result)} at {each}", pin=each)
         count = result[0] if count is None and result is not None else count
     return count

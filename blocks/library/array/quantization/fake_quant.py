@@ -1,4 +1,4 @@
-"""Simulated quantisation: floats rounded as if they were integers of few bits, with a gradient for training."""
+"""Simulated quantization: floats rounded as if they were integers of few bits, with a gradient for training."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.library.array.arguments import require_rank, require_vector
 from blocks.library.array.quantization.arithmetic import require_scalars, rounded
 from blocks.library.declare import block
 
-_NO_GRADIENT = "it is itself the gradient of simulated quantisation, which is a constant but for its steps"
+_NO_GRADIENT = "it is the gradient of fake quantization, which is piecewise constant"
 
 
 class _Levels(NamedTuple):
@@ -59,14 +59,14 @@ def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array
 
 def _check_bits(block_name: str, attrs: dict[str, Any]) -> None:
     if not 2 <= attrs["num_bits"] <= 16:
-        text = f"{block_name} needs num_bits of 2 to 16, got {attrs['num_bits']}"
+        text = f"{block_name}: num_bits must be from 2 to 16, got {attrs['num_bits']}"
         raise DiagramError(text, pin="num_bits")
 
 
 def _check_range(block_name: str, attrs: dict[str, Any]) -> None:
     _check_bits(block_name, attrs)
     if not attrs["min"] < attrs["max"]:
-        text = f"{block_name} needs min below max, got {attrs['min']} and {attrs['max']}"
+        text = f"{block_name}: min must be below max, got {attrs['min']} and {attrs['max']}"
         raise DiagramError(text, pin="max")
 
 
@@ -78,7 +78,7 @@ def _common_shape(call: Call) -> Shape:
     """
     gradients, inputs = call.shape("gradients"), call.shape("inputs")
     if not compatible(gradients, inputs):
-        text = f"{call.type.name} needs gradients of the shape of inputs, {shape_text(inputs)}"
+        text = f"{call.type.name}: gradients must have the shape of inputs, {shape_text(inputs)}"
         raise DiagramError(f"{text}, got {shape_text(gradients)}", pin="gradients")
     return merge(gradients, inputs)
 
@@ -89,13 +89,13 @@ def _channels(call: Call, shape: Shape) -> int | None:
     Raises:
         DiagramError: these sizes differ.
     """
-    require_rank(call, "inputs", 1, "a tensor with axes")
+    require_rank(call, "inputs", 1, "rank 1 or more")
     count = shape[-1] if shape else None
     for pin in ("min", "max"):
         require_vector(call, pin)
         result = call.shape(pin)
         if not compatible((count,), result):
-            text = f"{call.type.name} needs one {pin} for each of the {count} channels, got shape {shape_text(result)}"
+            text = f"{call.type.name}: {pin} must have one value per channel ({count}), got shape {shape_text(result)}"
             raise DiagramError(text, pin=pin)
         count = result[0] if count is None and result is not None else count
     return count
@@ -106,28 +106,28 @@ def _channels(call: Call, shape: Shape) -> int | None:
 
 @block(
     "inputs: float -> outputs: float",
-    surrogate_gradient="its results are steps, its gradient is that of a line",
+    surrogate_gradient="the result is a step function, but the gradient is that of a straight line",
     example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
 )
 def FakeQuantWithMinMaxArgs(
     inputs: Array, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False
 ) -> Array:
-    """Round numbers as if they were quantised, with a range that is fixed.
+    """Fake-quantize a tensor: round its values to 2^num_bits levels in a fixed range.
 
-    The range [min, max] has 2^num_bits levels, and is moved a little so that 0 is one of them; numbers outside become
-    its ends. The gradient passes within the range.
+    The levels are evenly spaced from min to max. The range is shifted slightly, so that 0 is a level. Values outside
+    the range are clipped to it. The gradient passes through unchanged within the range, and is 0 outside.
 
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_args.
 
     Args:
-        inputs: [...] the numbers.
+        inputs: [...] the values to round.
         min: the lower end of the range.
-        max: the upper end, above min.
-        num_bits: how many bits an integer would have, 2 to 16.
-        narrow_range: one level less: integers from 1.
+        max: the upper end of the range, above min.
+        num_bits: the number of bits of the simulated integers, from 2 to 16.
+        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
-        outputs: [...] the rounded numbers, in the shape of inputs.
+        outputs: [...] the rounded values, of the shape of inputs.
     """
     levels = _levels(np.float32(min), np.float32(max), num_bits, narrow_range)
     return _simulated(inputs, levels, divide=False)
@@ -163,20 +163,20 @@ def FakeQuantWithMinMaxArgsGradient(
     num_bits: int = 8,
     narrow_range: bool = False,
 ) -> Array:
-    """The gradient of FakeQuantWithMinMaxArgs by its inputs: gradients where the input lies in the range, 0 elsewhere.
+    """Compute the gradient of FakeQuantWithMinMaxArgs: gradients within the range, 0 outside.
 
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_args_gradient.
 
     Args:
-        gradients: [...] the gradient by its outputs.
-        inputs: [...] its inputs.
+        gradients: [...] the gradient with respect to the outputs.
+        inputs: [...] the inputs of the forward block.
         min: the lower end of the range.
-        max: the upper end, above min.
-        num_bits: how many bits an integer would have, 2 to 16.
-        narrow_range: one level less: integers from 1.
+        max: the upper end of the range, above min.
+        num_bits: the number of bits of the simulated integers, from 2 to 16.
+        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
-        backprops: [...] the gradient by its inputs.
+        backprops: [...] the gradient with respect to the inputs.
     """
     return _backward(gradients, inputs, _levels(np.float32(min), np.float32(max), num_bits, narrow_range))[0]
 
@@ -190,29 +190,29 @@ FakeQuantWithMinMaxArgsGradient.prepare = lambda attrs: _check_range("FakeQuantW
 
 @block(
     "inputs: float, min: float, max: float -> outputs: float",
-    surrogate_gradient="its results are steps, its gradient is that of a line",
+    surrogate_gradient="the result is a step function, but the gradient is that of a straight line",
     example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
 )
 def FakeQuantWithMinMaxVars(
     inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
 ) -> Array:
-    """Round numbers as if they were quantised, with a range that can be learned.
+    """Fake-quantize a tensor: round its values to 2^num_bits levels in a trainable range.
 
-    The range [min, max] has 2^num_bits levels, and is moved a little so that 0 is one of them; numbers outside become
-    its ends. The gradient passes to inputs within the range, and to min and max for those below and above. If min and
-    max are 0, all outputs are 0, and the gradient passes to all inputs.
+    The levels are evenly spaced from min to max. The range is shifted slightly, so that 0 is a level. Values outside
+    the range are clipped to it. The gradient goes to inputs within the range, to min for inputs below it, and to max
+    for inputs above it. If min and max are both 0, all outputs are 0, and the gradient goes to all inputs.
 
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars.
 
     Args:
-        inputs: [...] the numbers.
-        min: [] the lower end of the range, a scalar.
-        max: [] the upper end, a scalar above min.
-        num_bits: how many bits an integer would have, 2 to 16.
-        narrow_range: one level less: integers from 1.
+        inputs: [...] the values to round.
+        min: [] the lower end of the range.
+        max: [] the upper end of the range, above min.
+        num_bits: the number of bits of the simulated integers, from 2 to 16.
+        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
-        outputs: [...] the rounded numbers, in the shape of inputs.
+        outputs: [...] the rounded values, of the shape of inputs.
     """
     return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=True)
 
@@ -249,22 +249,22 @@ def _(call: Node, dy: Output) -> tuple[Operand, ...]:
 def FakeQuantWithMinMaxVarsGradient(
     gradients: Array, inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
 ) -> tuple[Array, Any, Any]:
-    """The gradients of FakeQuantWithMinMaxVars by its inputs and by the ends of its range.
+    """Compute the gradients of FakeQuantWithMinMaxVars with respect to its inputs, min and max.
 
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_gradient.
 
     Args:
-        gradients: [...] the gradient by its outputs.
-        inputs: [...] its inputs.
-        min: [] the lower end of the range, a scalar.
-        max: [] the upper end, a scalar.
-        num_bits: how many bits an integer would have, 2 to 16.
-        narrow_range: one level less: integers from 1.
+        gradients: [...] the gradient with respect to the outputs.
+        inputs: [...] the inputs of the forward block.
+        min: [] the lower end of the range.
+        max: [] the upper end of the range, above min.
+        num_bits: the number of bits of the simulated integers, from 2 to 16.
+        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
-        backprops_wrt_input: [...] gradients where the input lies in the range, 0 elsewhere.
-        backprop_wrt_min: [] the sum of the gradients whose inputs lie below the range.
-        backprop_wrt_max: [] the sum of those whose inputs lie above it.
+        backprops_wrt_input: [...] the gradient with respect to the inputs: gradients within the range, 0 outside.
+        backprop_wrt_min: [] the sum of the gradients of inputs below the range.
+        backprop_wrt_max: [] the sum of the gradients of inputs above the range.
     """
     passed, below, above = _backward(gradients, inputs, _levels(min, max, num_bits, narrow_range))
     return passed, below.sum(), above.sum()
@@ -284,7 +284,7 @@ FakeQuantWithMinMaxVarsGradient.prepare = lambda attrs: _check_bits("FakeQuantWi
 
 @block(
     "inputs: float, min: float, max: float -> outputs: float",
-    surrogate_gradient="its results are steps, its gradient is that of a line",
+    surrogate_gradient="the result is a step function, but the gradient is that of a straight line",
     example={
         "inputs": [[0.7, 0.7], [9.0, 9.0]],
         "min": [0.0, -1.0],
@@ -296,19 +296,19 @@ FakeQuantWithMinMaxVarsGradient.prepare = lambda attrs: _check_bits("FakeQuantWi
 def FakeQuantWithMinMaxVarsPerChannel(
     inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
 ) -> Array:
-    """Round numbers as FakeQuantWithMinMaxVars does, each channel with a range of its own.
+    """Fake-quantize a tensor as FakeQuantWithMinMaxVars does, with a separate range for each channel.
 
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_per_channel.
 
     Args:
-        inputs: [..., channels] the numbers; the last axis are the channels.
-        min: [channels] the lower end of each channel's range.
-        max: [channels] the upper end of each channel's range.
-        num_bits: how many bits an integer would have, 2 to 16.
-        narrow_range: one level less: integers from 1.
+        inputs: [..., channels] the values to round. The last axis indexes the channels.
+        min: [channels] the lower end of the range of each channel.
+        max: [channels] the upper end of the range of each channel, above min.
+        num_bits: the number of bits of the simulated integers, from 2 to 16.
+        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
-        outputs: [..., channels] the rounded numbers, in the shape of inputs.
+        outputs: [..., channels] the rounded values, of the shape of inputs.
     """
     return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=False)
 
@@ -346,22 +346,23 @@ def _(call: Node, dy: Output) -> tuple[Operand, ...]:
 def FakeQuantWithMinMaxVarsPerChannelGradient(
     gradients: Array, inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
 ) -> tuple[Array, Array, Array]:
-    """The gradients of FakeQuantWithMinMaxVarsPerChannel by its inputs and by the ends of its ranges.
+    """Compute the gradients of FakeQuantWithMinMaxVarsPerChannel with respect to its inputs, min and max.
 
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_per_channel_gradient.
 
     Args:
-        gradients: [..., channels] the gradient by its outputs.
-        inputs: [..., channels] its inputs; the last axis are the channels.
-        min: [channels] the lower end of each channel's range.
-        max: [channels] the upper end of each channel's range.
-        num_bits: how many bits an integer would have, 2 to 16.
-        narrow_range: one level less: integers from 1.
+        gradients: [..., channels] the gradient with respect to the outputs.
+        inputs: [..., channels] the inputs of the forward block. The last axis indexes the channels.
+        min: [channels] the lower end of the range of each channel.
+        max: [channels] the upper end of the range of each channel, above min.
+        num_bits: the number of bits of the simulated integers, from 2 to 16.
+        narrow_range: whether to leave out the lowest integer: 1 ... 2^num_bits - 1 instead of 0 ... 2^num_bits - 1.
 
     Returns:
-        backprops_wrt_input: [..., channels] gradients where the input lies in its channel's range, 0 elsewhere.
-        backprop_wrt_min: [channels] per channel, the sum of the gradients whose inputs lie below the range.
-        backprop_wrt_max: [channels] per channel, the sum of those whose inputs lie above it.
+        backprops_wrt_input: [..., channels] the gradient with respect to the inputs: gradients within the range of the
+            channel, 0 outside.
+        backprop_wrt_min: [channels] the sum of the gradients of inputs below the range, for each channel.
+        backprop_wrt_max: [channels] the sum of the gradients of inputs above the range, for each channel.
     """
     passed, below, above = _backward(gradients, inputs, _levels(min, max, num_bits, narrow_range))
     others = tuple(range(inputs.ndim - 1))

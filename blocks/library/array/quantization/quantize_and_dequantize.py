@@ -1,4 +1,4 @@
-"""What is left of numbers after they were quantised: QuantizeAndDequantize, three times."""
+"""Quantization followed by dequantization: three versions of QuantizeAndDequantize."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blocks.library.array.arguments import require_rank, scalar
 from blocks.library.array.quantization.arithmetic import beside, check_axis, fitting, range_count, require_scalars
 from blocks.library.declare import block, make
 
-_SURROGATE = "its results are steps, its gradient is that of a line"
+_SURROGATE = "the result is a step function, but the gradient is that of a straight line"
 
 
 @block(
@@ -37,27 +37,27 @@ def QuantizeAndDequantizeV2(
     narrow_range: bool = False,
     axis: int = -1,
 ) -> Array:
-    """What is left of numbers after they were quantised: the loss of digits, without the integers.
+    """Quantize a tensor to integers of num_bits and dequantize it, to simulate the loss of precision.
 
-    output = round(input s) / s, with s the largest scale at which the range fits into integers of num_bits; 0 stays 0.
-    The gradient passes as if nothing had been rounded (straight through).
+    Formula: output = round(input * s) / s, where s is the largest scale at which the range fits into the integers. 0
+    stays 0. The gradient passes through as if there were no rounding (straight-through estimator).
 
     Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize.
 
     Args:
-        input: [...] the numbers.
-        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis. Without
-            range_given it is not looked at.
-        input_max: [] or [d] the upper end.
-        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
-        num_bits: how many bits the integers have.
-        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
-        round_mode: what halves become: the even neighbour, or the one above.
-        narrow_range: leave the lowest integer out, so that the range is symmetric.
-        axis: the axis along which each slice has a range of its own; -1: one range for all.
+        input: [...] the values to round.
+        input_min: [] or [d] the lower end of the range; with an axis, one value per slice. It is ignored
+            without range_given.
+        input_max: [] or [d] the upper end of the range, in the same form as input_min.
+        signed_input: whether the integers are signed. If they are not and range_given is set, negative values become 0.
+        num_bits: the number of bits of the integers, from 1 to 61 (62 if unsigned).
+        range_given: whether to use input_min and input_max, and clip to them. Otherwise, the range of input is used.
+        round_mode: the rounding of halves: HALF_TO_EVEN to the even neighbor, HALF_UP to the neighbor above.
+        narrow_range: whether to leave out the lowest integer, so that the range of signed integers is symmetric.
+        axis: the axis whose slices have separate ranges. -1 means a single range.
 
     Returns:
-        output: [...] the rounded numbers, in the shape of input.
+        output: [...] the rounded values, of the shape of input.
     """
     return _quantize_and_dequantize(
         input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, axis
@@ -76,7 +76,7 @@ def _quantize_and_dequantize(
     axis: int,
 ) -> Array:
     if range_given and not np.all(input_min <= input_max):
-        raise DiagramError("a range needs input_max of input_min or more", pin="input_max")
+        raise DiagramError("input_max must not be below input_min", pin="input_max")
     if not input.size:
         return input.copy()
     if range_given:
@@ -110,7 +110,7 @@ def _shape(call: Call) -> Shape:
     if call.attrs["range_given"] or axis == -1:
         range_count(call, "input_min", "input_max")
     else:
-        require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
+        require_rank(call, "input", axis + 1, f"axis {axis}")
     return call.shape("input")
 
 
@@ -118,7 +118,7 @@ def _check_bits(name: str, bits: int, attrs: dict[str, Any]) -> None:
     most = 61 if attrs["signed_input"] else 62
     if not 1 <= bits <= most:
         sign = "with" if attrs["signed_input"] else "without"
-        text = f"{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}"
+        text = f"{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}"
         raise DiagramError(text, pin="num_bits")
 
 
@@ -160,25 +160,25 @@ def QuantizeAndDequantizeV3(
     narrow_range: bool = False,
     axis: int = -1,
 ) -> Array:
-    """What is left of numbers after they were quantised; the number of bits comes from a tensor.
+    """Quantize and dequantize a tensor as QuantizeAndDequantizeV2 does, with num_bits as an input.
 
-    As QuantizeAndDequantizeV2, where halves go to the even neighbour.
+    Halves are rounded to the even neighbor.
 
     Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize.
 
     Args:
-        input: [...] the numbers, of rank 1 or more.
-        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis. Without
-            range_given it is not looked at.
-        input_max: [] or [d] the upper end.
-        num_bits: [] how many bits the integers have.
-        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
-        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
-        narrow_range: leave the lowest integer out, so that the range is symmetric.
-        axis: the axis along which each slice has a range of its own; -1: one range for all.
+        input: [...] the values to round, of rank 1 or more.
+        input_min: [] or [d] the lower end of the range; with an axis, one value per slice. It is ignored
+            without range_given.
+        input_max: [] or [d] the upper end of the range, in the same form as input_min.
+        num_bits: [] the number of bits of the integers, from 1 to 61 (62 if unsigned).
+        signed_input: whether the integers are signed. If they are not and range_given is set, negative values become 0.
+        range_given: whether to use input_min and input_max, and clip to them. Otherwise, the range of input is used.
+        narrow_range: whether to leave out the lowest integer, so that the range of signed integers is symmetric.
+        axis: the axis whose slices have separate ranges. -1 means a single range.
 
     Returns:
-        output: [...] the rounded numbers, in the shape of input.
+        output: [...] the rounded values, of the shape of input.
     """
     bits = int(num_bits)
     return _quantize_and_dequantize(
@@ -188,7 +188,7 @@ def QuantizeAndDequantizeV3(
 
 @QuantizeAndDequantizeV3.shape
 def _(call: Call) -> Shape:
-    require_rank(call, "input", 1, "a vector or more")
+    require_rank(call, "input", 1, "rank 1 or more")
     bits = scalar(call, "num_bits")
     if bits is not None:
         _check_bits(call.type.name, bits, call.attrs)
@@ -222,27 +222,27 @@ def QuantizeAndDequantizeV4(
     narrow_range: bool = False,
     axis: int = -1,
 ) -> Array:
-    """What is left of numbers after they were quantised; only numbers in the range have a gradient.
+    """Quantize and dequantize a tensor as QuantizeAndDequantizeV2 does, with a gradient only within the range.
 
-    As QuantizeAndDequantizeV2. The gradient passes from input_min to input_max as if nothing had been rounded, also
-    where the range is that of the input, and is 0 elsewhere; those by the ends are 0, as in TensorFlow.
+    The gradient passes through unchanged from input_min to input_max and is 0 elsewhere, even if the range of input is
+    used. The gradients of input_min and input_max are 0, as in TensorFlow.
 
     Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize_v2.
 
     Args:
-        input: [...] the numbers.
-        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis and the range is
-            not given.
-        input_max: [] or [d] the upper end.
-        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
-        num_bits: how many bits the integers have.
-        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
-        round_mode: what halves become: the even neighbour, or the one above.
-        narrow_range: leave the lowest integer out, so that the range is symmetric.
-        axis: the axis along which each slice has a range of its own, if it is not given; -1: one range for all.
+        input: [...] the values to round.
+        input_min: [] or [d] the lower end of the range; one value per slice if there is an axis and range_given is not
+            set.
+        input_max: [] or [d] the upper end of the range, in the same form as input_min.
+        signed_input: whether the integers are signed. If they are not and range_given is set, negative values become 0.
+        num_bits: the number of bits of the integers, from 1 to 61 (62 if unsigned).
+        range_given: whether to use input_min and input_max, and clip to them. Otherwise, the range of input is used.
+        round_mode: the rounding of halves: HALF_TO_EVEN to the even neighbor, HALF_UP to the neighbor above.
+        narrow_range: whether to leave out the lowest integer, so that the range of signed integers is symmetric.
+        axis: the axis whose slices have separate ranges, if range_given is not set. -1 means a single range.
 
     Returns:
-        output: [...] the rounded numbers, in the shape of input.
+        output: [...] the rounded values, of the shape of input.
     """
     along = -1 if range_given else axis
     return _quantize_and_dequantize(
@@ -253,7 +253,7 @@ def QuantizeAndDequantizeV4(
 @QuantizeAndDequantizeV4.shape
 def _(call: Call) -> Shape:
     axis = call.attrs["axis"]
-    require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
+    require_rank(call, "input", axis + 1, f"axis {axis}")
     if call.attrs["range_given"]:
         require_scalars(call, "input_min", "input_max")
     else:

@@ -1,4 +1,4 @@
-"""Quantised tensors: made from floats and turned into floats again, joined, reshaped and normalised."""
+"""Quantized tensors: quantizing, dequantizing, concatenation, reshaping and instance normalization."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MODES = ("MIN_COMBINED", "MIN_FIRST", "SCALED")
 
 def _refuse_min_first(call: Call, count: int | None) -> None:
     if call.attrs["mode"] == "MIN_FIRST" and count not in (1, None):
-        text = f"{call.type.name} has no mode MIN_FIRST for a range per slice (axis {call.attrs['axis']})"
+        text = f"{call.type.name} does not support MIN_FIRST with a range per slice (axis {call.attrs['axis']})"
         raise DiagramError(text, pin="mode")
 
 
@@ -69,38 +69,40 @@ def QuantizeV2(
     axis: int = -1,
     ensure_minimum_range: float = 0.01,
 ) -> tuple[Array, Array, Array]:
-    """Write numbers as integers of few bits: whole steps within a range.
+    """Quantize a float tensor: convert its values to integers of few bits, in even steps within a range.
 
-    The range is first widened until it holds 0 and is as wide as ensure_minimum_range demands. Numbers outside become
-    its ends. With lo and hi the ends, and n + 1 the number of integers of the dtype, the lowest being m:
+    The range is first widened so that it includes 0 and has at least the width that ensure_minimum_range requires.
+    Values outside the range are clipped to it. Let lo and hi be the ends of the range, n + 1 the number of integers of
+    the dtype, and m the lowest integer:
 
-    - MIN_COMBINED: output = round((input - lo) n / (hi - lo)) + m.
-    - MIN_FIRST: output = round(input n / (hi - lo)) - round(lo n / (hi - lo)) + m; 0 is met exactly.
-    - SCALED: output = round(input s); s is the largest scale at which both ends fit, 0 is 0.
+    - MIN_COMBINED: output = round((input - lo) * n / (hi - lo)) + m.
+    - MIN_FIRST: output = round(input * n / (hi - lo)) - round(lo * n / (hi - lo)) + m. 0 is represented exactly.
+    - SCALED: output = round(input * s), where s is the largest scale at which both ends fit. 0 becomes 0.
 
-    The highest qint32 cannot be reached: single precision has it one too large, which as an integer is the lowest
-    (except with MIN_FIRST), as in TensorFlow.
+    As in TensorFlow, the highest qint32 value cannot be reached except with MIN_FIRST: rounded to float32, it overflows
+    to the lowest value.
 
     Source: TensorFlow's documentation of tf.quantization.quantize.
 
     Args:
-        input: [...] the numbers.
-        min_range: [] or [d] the lower end of the range; a vector of one per slice if there is an axis.
-        max_range: [] or [d] the upper end, not below min_range.
-        T: the quantised dtype.
-        mode: how a range is laid onto the integers, see above.
-        round_mode: what halves become; HALF_TO_EVEN goes with SCALED only.
-        narrow_range: leave the lowest integer out (SCALED).
-        axis: the axis along which each slice has a range of its own; -1: one range for all.
-        ensure_minimum_range: the range is at least this wide, times the size of its larger end if that is above 1.
+        input: [...] the values to quantize.
+        min_range: [] or [d] the lower end of the range; with an axis, one value per slice.
+        max_range: [] or [d] the upper end of the range, not below min_range.
+        T: the quantized dtype of the output.
+        mode: how the range is mapped to the integers: MIN_COMBINED, MIN_FIRST or SCALED, see above.
+        round_mode: the rounding of halves: HALF_AWAY_FROM_ZERO, or HALF_TO_EVEN, which requires SCALED.
+        narrow_range: whether to leave out the lowest integer. Only for SCALED.
+        axis: the axis whose slices have separate ranges. -1 means a single range.
+        ensure_minimum_range: the smallest width of the range, multiplied by the magnitude of its larger end if that is
+            above 1.
 
     Returns:
-        output: [...] the integers, in the shape of input.
-        output_min: [] or [d] the lower end of the range that was used.
-        output_max: [] or [d] the upper end.
+        output: [...] the quantized tensor, of the shape of input.
+        output_min: [] or [d] the lower end of the range after widening.
+        output_max: [] or [d] the upper end of the range after widening.
     """
     if not np.all(min_range <= max_range):
-        raise DiagramError("QuantizeV2 needs max_range of min_range or more", pin="max_range")
+        raise DiagramError("QuantizeV2: max_range must not be below min_range", pin="max_range")
     size = np.maximum(np.maximum(np.abs(min_range), np.abs(max_range)), np.float32(1.0))
     low = np.minimum(min_range, np.float32(0.0))
     high = np.maximum(np.maximum(max_range, low + size * np.float32(ensure_minimum_range)), np.float32(0.0))
@@ -150,7 +152,7 @@ def _(call: Call) -> list[Shape]:
 def _prepare_quantize(attrs: dict[str, Any]) -> None:
     check_axis("QuantizeV2", attrs)
     if attrs["round_mode"] == "HALF_TO_EVEN" and attrs["mode"] != "SCALED":
-        text = f"QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs['mode']}"
+        text = f"QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs['mode']}"
         raise DiagramError(text, pin="round_mode")
 
 
@@ -178,27 +180,29 @@ def Dequantize(
     axis: int = -1,
     dtype: DType = FLOAT,
 ) -> Array:
-    """What the integers of a quantised tensor stand for.
+    """Dequantize a tensor: convert the integers of a quantized tensor to real numbers.
 
-    With lo and hi the ends of the range, n + 1 the number of integers of the dtype, m the lowest and M the highest:
+    Let lo and hi be the ends of the range, n + 1 the number of integers of the dtype, m the lowest integer and M the
+    highest:
 
-    - MIN_COMBINED: output = (input - m) (hi - lo) / n + lo.
-    - MIN_FIRST: the same with lo rounded to a multiple of a step, so that 0 is met exactly.
-    - SCALED: output = input s, with s the larger one of lo / m and hi / M (hi / M if m is 0).
+    - MIN_COMBINED: output = (input - m) * (hi - lo) / n + lo.
+    - MIN_FIRST: as MIN_COMBINED, with lo rounded to a multiple of the step, so that 0 is represented exactly.
+    - SCALED: output = input * s, where s is the larger of lo / m and hi / M, or hi / M if m is 0.
 
     Source: TensorFlow's documentation of tf.quantization.dequantize.
 
     Args:
-        input: [...] the integers.
-        min_range: [] or [d] the lower end of the range; a vector of one per slice if there is an axis.
-        max_range: [] or [d] the upper end.
-        mode: how the range lies on the integers; as it was quantised.
-        narrow_range: the lowest integer was left out (SCALED).
-        axis: the axis along which each slice has a range of its own; -1: one range for all.
-        dtype: the dtype of the result; bfloat16 goes with MIN_COMBINED only.
+        input: [...] the quantized tensor.
+        min_range: [] or [d] the lower end of the range; with an axis, one value per slice.
+        max_range: [] or [d] the upper end of the range, in the same form as min_range.
+        mode: how the range is mapped to the integers: MIN_COMBINED, MIN_FIRST or SCALED. Use the mode of the
+            quantization.
+        narrow_range: whether the lowest integer was left out. Only for SCALED.
+        axis: the axis whose slices have separate ranges. -1 means a single range.
+        dtype: the dtype of the result: float32, or bfloat16, which requires MIN_COMBINED.
 
     Returns:
-        output: [...] the numbers, in the shape of input.
+        output: [...] the real numbers, of the shape of input.
     """
     if mode == "MIN_FIRST":
         return quick_real_numbers(input, range_of(min_range.reshape(()), max_range.reshape(())))
@@ -224,7 +228,7 @@ def _(call: Call) -> Shape:
 def _prepare_dequantize(attrs: dict[str, Any]) -> None:
     check_axis("Dequantize", attrs)
     if attrs["dtype"] is BFLOAT16 and attrs["mode"] != "MIN_COMBINED":
-        text = f"Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs['mode']}"
+        text = f"Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs['mode']}"
         raise DiagramError(text, pin="dtype")
 
 
@@ -251,18 +255,18 @@ Dequantize.prepare = _prepare_dequantize
 def QuantizedConcat(
     concat_dim: Array, values: tuple[Array, ...], input_mins: tuple[Array, ...], input_maxes: tuple[Array, ...]
 ) -> Quantised:
-    """Concatenate quantised tensors along an axis, in a range that holds all of theirs.
+    """Concatenate quantized tensors along an axis, in a range that includes all of their ranges.
 
     Args:
-        concat_dim: [] the axis, counted from the front.
-        values: [...] two tensors or more, of equal sizes except along the axis.
-        input_mins: [] the lower end of the range of each.
-        input_maxes: [] the upper end of the range of each.
+        concat_dim: [] the axis, 0 or more.
+        values: [...] two or more tensors. Their sizes must be equal, except along the axis.
+        input_mins: [] the lower end of the range of each tensor.
+        input_maxes: [] the upper end of the range of each tensor.
 
     Returns:
-        output: [...] the tensors in one.
-        output_min: [] the lower end of its range.
-        output_max: [] the upper end; for qint32 the range is made symmetric.
+        output: [...] the concatenated tensor.
+        output_min: [] the lower end of the common range.
+        output_max: [] the upper end of the common range. For qint32, the range is symmetric.
     """
     ranges = [range_of(low, high) for low, high in zip(input_mins, input_maxes, strict=True)]
     common = Range(np.min([each.low for each in ranges]), np.max([each.high for each in ranges]))
@@ -279,17 +283,17 @@ def QuantizedConcat(
 def _(call: Call) -> list[Shape]:
     count = len(call.shapes("values"))
     if count < 2:
-        raise DiagramError("QuantizedConcat needs two tensors or more", pin="values")
+        raise DiagramError("QuantizedConcat needs at least two tensors", pin="values")
     for pin in ("input_mins", "input_maxes"):
         shapes = call.shapes(pin)
         if len(shapes) != count:
-            raise DiagramError(f"QuantizedConcat needs {count} numbers at {pin}, got {len(shapes)}", pin=pin)
+            raise DiagramError(f"QuantizedConcat needs {count} inputs at {pin}, got {len(shapes)}", pin=pin)
         for shape in shapes:
             if shape not in ((), None):
-                raise DiagramError(f"QuantizedConcat needs scalars at {pin}, got shape {shape_text(shape)}", pin=pin)
+                raise DiagramError(f"QuantizedConcat: {pin} must be scalars, got shape {shape_text(shape)}", pin=pin)
     axis = scalar(call, "concat_dim")
     if axis is not None and axis < 0:
-        raise DiagramError(f"QuantizedConcat counts axes from the front, got {axis}", pin="concat_dim")
+        raise DiagramError(f"QuantizedConcat: concat_dim must be 0 or more, got {axis}", pin="concat_dim")
     return [joined_shape(call, "concat_dim"), (), ()]
 
 
@@ -309,19 +313,19 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def QuantizedReshape(tensor: Array, shape: Array, input_min: Array, input_max: Array) -> Quantised:
-    """Give the elements of a quantised tensor another shape; order and range stay.
+    """Reshape a quantized tensor. The elements keep their row-major order, and the range stays the same.
 
     Args:
-        tensor: [...] the quantised tensor.
-        shape: [rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from the
+        tensor: [...] the quantized tensor.
+        shape: [rank] the new shape, with the same number of elements. One size may be -1; it is computed from the
             others.
         input_min: [] the lower end of the range.
-        input_max: [] the upper end.
+        input_max: [] the upper end of the range.
 
     Returns:
         output: [...] the same elements in the new shape.
         output_min: [] the lower end of the range, unchanged.
-        output_max: [] the upper end, unchanged.
+        output_max: [] the upper end of the range, unchanged.
     """
     return with_shape(tensor, shape), *range_of(input_min, input_max)
 
@@ -358,27 +362,27 @@ def QuantizedInstanceNorm(
     variance_epsilon: float = 1e-05,
     min_separation: float = 0.001,
 ) -> Quantised:
-    """Normalise each channel of each quantised image: mean 0 and variance 1.
+    """Normalize each channel of each quantized image to mean 0 and variance 1 (instance normalization).
 
-    y = (x - mean) / sqrt(variance + variance_epsilon), over the pixels of a channel.
+    Formula: y = (x - mean) / sqrt(variance + variance_epsilon), over the pixels of a channel.
 
     Source: Ulyanov, Vedaldi, Lempitsky, arXiv:1607.08022.
 
     Args:
-        x: [batch, height, width, channels] images.
-        x_min: [] the lower end of their range.
-        x_max: [] the upper end, above x_min.
-        output_range_given: take the range of the result from given_y_min and given_y_max; else it is that of the
-            normalised numbers.
-        given_y_min: the lower end of the result's range.
-        given_y_max: the upper end, above given_y_min.
-        variance_epsilon: a small number that keeps the quotient finite.
-        min_separation: the result's range is at least this wide.
+        x: [batch, height, width, channels] the quantized images.
+        x_min: [] the lower end of the range of x.
+        x_max: [] the upper end of the range of x, above x_min.
+        output_range_given: whether to use given_y_min and given_y_max as the range of y. Otherwise, it is the range of
+            the normalized values.
+        given_y_min: the lower end of the range of y.
+        given_y_max: the upper end of the range of y, above given_y_min.
+        variance_epsilon: a small number that is added to the variance to avoid division by zero.
+        min_separation: the smallest width of the range of y.
 
     Returns:
-        y: [batch, height, width, channels] the normalised images.
-        y_min: [] the lower end of their range.
-        y_max: [] the upper end.
+        y: [batch, height, width, channels] the normalized images.
+        y_min: [] the lower end of the range of y.
+        y_max: [] the upper end of the range of y.
     """
     result = ordered("QuantizedInstanceNorm", range_of(x_min, x_max), ("x_min", "x_max"))
     step = (result.high - result.low) / np.float32(255.0)
@@ -403,14 +407,14 @@ def _(call: Call) -> list[Shape]:
     require_scalars(call, "x_min", "x_max")
     shape = call.shape("x")
     if shape is not None and (len(shape) != 4 or 0 in shape):
-        text = "QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty"
+        text = "QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels]"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="x")
     return [shape or (None,) * 4, (), ()]
 
 
 def _prepare_norm(attrs: dict[str, Any]) -> None:
     if attrs["output_range_given"] and not attrs["given_y_min"] < attrs["given_y_max"]:
-        text = f"QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs['given_y_min']}"
+        text = f"QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs['given_y_min']}"
         raise DiagramError(f"{text} and {attrs['given_y_max']}", pin="given_y_max")
 
 

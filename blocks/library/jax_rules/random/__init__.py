@@ -1,1 +1,1 @@
-"""Lowering rules for random numbers: of the page random, TensorFlow's own numbers, and candidate sampling."""
+"""Lowering rules for random numbers, TensorFlow's random streams and candidate sampling."""

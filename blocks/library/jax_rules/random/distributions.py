@@ -1,7 +1,7 @@
-"""Lowering rules of the page random: other numbers than NumPy's, of the same distributions.
+"""Lowering rules for random numbers with NumPy's distributions but other values.
 
-Each block draws from a key that its stream gives: the same seed, block and step give the same numbers. A block with
-seeds draws TensorFlow's numbers, as on NumPy, or is left to that.
+Each block draws with a key that its stream provides: the same seed, block and step give the same numbers. A block with
+seeds draws TensorFlow's numbers, as on NumPy, or is left to the NumPy kernel.
 """
 
 from __future__ import annotations

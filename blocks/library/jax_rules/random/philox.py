@@ -1,6 +1,6 @@
-"""TensorFlow's random numbers as JAX draws them: the same bits as NumPy's kernels (`blocks.library.random.philox`).
+"""TensorFlow's random numbers in JAX, bit-identical to the NumPy kernels (`blocks.library.random.philox`).
 
-Where a stream is stands in three numbers (uint64): its key, the low and the high half of its counter.
+Three numbers (uint64) define the position in a stream: its key, and the low and high half of its counter.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def only_numpy(site: Site) -> None:
         NotLowered: the block has seeds.
     """
     if site.stream is not None:
-        raise NotLowered("draws the numbers that TensorFlow draws for its seeds")
+        raise NotLowered("draws TensorFlow's random values for its seeds")
 
 
 def _of_pair(seed: Value) -> Value:

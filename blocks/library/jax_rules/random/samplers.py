@@ -1,6 +1,7 @@
-"""Lowering rules of the page candidate sampling: classes that are drawn, with and without replacement.
+"""Lowering rules for candidate sampling, with and without replacement.
 
-As on NumPy, few classes run a race, and of many is drawn until enough different ones are there; other numbers come out.
+As on NumPy, few classes are sampled by a race, and many by redrawing until there are enough distinct ones. The numbers
+themselves differ.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Kernels for small images, of which the calls of NumPy take longer than the arithmetic."""
+"""Kernels for small images, where NumPy's call overhead exceeds the arithmetic."""

@@ -1,7 +1,7 @@
-"""Batch normalisation of small images: as flat rows of numbers, what belongs to a channel repeated per position.
+"""Batch normalization of small images as flat rows, with per-channel values repeated for each position.
 
-NumPy broadcasts short rows position by position, which takes several times as long as it takes to repeat them; and what
-depends on shapes alone is worked out once.
+NumPy broadcasts short rows position by position, which takes several times as long as repeating them. Values that
+depend on shapes alone are computed once.
 """
 
 from __future__ import annotations

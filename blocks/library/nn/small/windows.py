@@ -1,8 +1,8 @@
-"""Convolutions of small images: what a window sees is picked number by number, and multiplied at once.
+"""Convolutions of small images: windows are gathered element by element and multiplied at once.
 
-Which numbers these are is worked out once a shape: that takes far longer than to pick them. What lies in the padding is
-a zero behind the last number. So the gradient by the images is picked as well: each of their positions sees the windows
-in which it is, whatever the strides are.
+The gather indices are computed once per shape, since that takes much longer than the gather. Padding is a zero after
+the last element. The gradient with respect to the images is a gather, too: each image position gathers the windows that
+contain it, for any strides.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Examples of the block types that make sense among others only: queues with who fills and empties them, and such."""
+"""Examples of block types that only work together with others, such as queues with producers and consumers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.core.scenes import files, kept, page, tables
+from app.core.scenes.scene import Scene
 from app.language import mark
-from app.panels.scenes import files, kept, page, tables
-from app.panels.scenes.scene import Scene
 
 NO_EXAMPLE = {
     "Abort": mark("it only stops the run with an error"),

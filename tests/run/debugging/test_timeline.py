@@ -15,8 +15,8 @@ import blocks
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
 from blocks.document.model import Diagram
-from blocks.run.debugging.history import History
 from blocks.run.debugging.snapshots import Snapshot, Snapshots
+from blocks.run.debugging.timeline import Timeline
 from blocks.run.results import Results
 from blocks.run.session import Session
 from tests.examples.shared import page_of
@@ -29,7 +29,7 @@ from tests.run.test_composite_loops import put
 @pytest.fixture(autouse=True)
 def all_states_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if to keep them took no time: else which are kept depends on the machine."""
-    monkeypatch.setattr("blocks.run.debugging.history._SHARE", 2.0)
+    monkeypatch.setattr("blocks.run.debugging.timeline._SHARE", 2.0)
 
 
 def bits(results: Mapping[str, Array]) -> dict[str, Any]:
@@ -93,16 +93,16 @@ def critic(_diagram: Diagram) -> Session:
 @pytest.mark.parametrize("make", [all_kinds, gan, critic])
 def test_any_step_is_gone_back_to_bit_for_bit(make: Callable[[Diagram], Session]) -> None:
     plain, run = make(Diagram()), make(Diagram())
-    history = History(run)
+    timeline = Timeline(run)
     truth = [bits(plain.run()) for _ in range(40)]
     run.run(steps=25)
     for step in (25, 24, 3, 17, 1, 25, 2):
-        assert bits(history.back(step)) == truth[step - 1], step
-        assert run.steps == step and history.last == 25
+        assert bits(timeline.back(step)) == truth[step - 1], step
+        assert run.steps == step and timeline.last == 25
     # Going on from an earlier step is as if the later ones had never been.
     assert bits(run.run(steps=30)) == truth[31]
-    assert bits(history.back(30)) == truth[29] and run.steps == 30
-    assert history.caveats == []
+    assert bits(timeline.back(30)) == truth[29] and run.steps == 30
+    assert timeline.caveats == []
 
 
 def test_a_limit_of_memory_is_kept_and_costs_only_time() -> None:
@@ -111,16 +111,16 @@ def test_a_limit_of_memory_is_kept_and_costs_only_time() -> None:
         return session([variable("w", rows), block("up", "AssignAdd", value=[1.0] * 3000)], "w.ref>up.ref")
 
     run, plain = page(), page()
-    history = History(run, memory=100_000)  # eight states
+    timeline = Timeline(run, memory=100_000)  # eight states
     run.run(steps=300)
-    assert 0 < history.used <= history.memory == 100_000
-    kept = history.kept
+    assert 0 < timeline.used <= timeline.memory == 100_000
+    kept = timeline.kept
     assert 2 <= len(kept) <= 9 and kept[0] == 0
     for step in (299, 40, 171):
         plain.variables["w"] = np.arange(3000, dtype=np.float32) + (step - 1)
-        assert bits(history.back(step)) == bits(plain.run())
-        assert history.used <= history.memory
-    small = History(page(), memory=1)  # not even one: the first is kept
+        assert bits(timeline.back(step)) == bits(plain.run())
+        assert timeline.used <= timeline.memory
+    small = Timeline(page(), memory=1)  # not even one: the first is kept
     small.session.run(steps=9)
     for step in (9, 1, 5):
         assert small.back(step)["up.result_output_ref"][0] == step and small.kept == [0]
@@ -128,11 +128,11 @@ def test_a_limit_of_memory_is_kept_and_costs_only_time() -> None:
 
 def test_the_first_state_stays_however_often_one_goes_back() -> None:
     run = session([variable("w", [0.0] * 100), block("up", "AssignAdd", value=[1.0] * 100)], "w.ref>up.ref")
-    history = History(run, memory=1300)  # three states
+    timeline = Timeline(run, memory=1300)  # three states
     run.run(steps=40)
     for step in (40, 26, 35, 1, 17, 3, 40, 38, 2, 21):
-        assert history.back(step)["up.result_output_ref"][0] == step
-        assert history.first == 0 and history.used <= 1300
+        assert timeline.back(step)["up.result_output_ref"][0] == step
+        assert timeline.first == 0 and timeline.used <= 1300
 
 
 def test_gaps_between_states_grow_with_the_distance() -> None:
@@ -155,45 +155,45 @@ def test_what_was_fed_and_assigned_counts_again() -> None:
         return new_session
 
     run = page()
-    history = History(run)
+    timeline = Timeline(run)
     truth: list[Results] = []
     for step in range(1, 13):
         if step == 7:
             run.variables["w"] = 100.0
         truth.append(run.run(["up"] if step % 2 else None, feed={"p": float(step)}))
     for step in (12, 5, 7, 6, 1, 11):
-        assert bits(history.back(step)) == bits(truth[step - 1]), step
+        assert bits(timeline.back(step)) == bits(truth[step - 1]), step
     assert truth[6]["up.result_output_ref"] == 107.0
-    assert history.back(0) == {} and run.variables["w"] == 0.0
+    assert timeline.back(0) == {} and run.variables["w"] == 0.0
     for step in (13, -1):
-        with pytest.raises(UsageError, match=f"steps 0 to 12 can be gone back to, not step {step}"):
-            history.back(step)
+        with pytest.raises(UsageError, match=f"steps 0 to 12 are available, so step {step}"):
+            timeline.back(step)
 
 
 def test_feeds_take_memory_too() -> None:
     run = session([block("p", "Placeholder", dtype="DT_FLOAT", shape=[None])], "")
-    history = History(run, memory=1000)
+    timeline = Timeline(run, memory=1000)
     for step in range(50):
         run.run(feed={"p": np.full(50, step, np.float32)})
-    assert 44 <= history.first < 49
-    assert history.back(50)["p.result_output"][0] == 49
-    with pytest.raises(UsageError, match="not step 3"):
-        history.back(3)
+    assert 44 <= timeline.first < 49
+    assert timeline.back(50)["p.result_output"][0] == 49
+    with pytest.raises(UsageError, match="step 3 cannot"):
+        timeline.back(3)
 
 
 def test_sessions_of_other_steps_and_failures_are_as_they_were() -> None:
     run = Session(trained_and_evaluated(every=3))
-    history = History(run)
+    timeline = Timeline(run)
     run.run(steps=7)
-    assert history.back(6)["twice.result_z"] == 10.0 and "twice.result_z" not in history.back(5)
+    assert timeline.back(6)["twice.result_z"] == 10.0 and "twice.result_z" not in timeline.back(5)
     failing = session([*GROWS, block("check", "CheckNumerics", message="no")], f"{WIRES} sq.y>check.tensor")
-    history = History(failing)
+    timeline = Timeline(failing)
     with pytest.raises(RunError, match="no"):
         failing.run(steps=99)
-    assert history.last == 65
+    assert timeline.last == 65
     with pytest.raises(RunError, match="no"):
-        history.back(65)
-    assert history.back(64)["sq.result_y"] == 2.0**126
+        timeline.back(65)
+    assert timeline.back(64)["sq.result_y"] == 2.0**126
 
 
 def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> None:
@@ -210,10 +210,10 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     )  # fmt: skip
     page.wire("text.output", "write.contents")
     run = Session(page, allow_write=[tmp_path])
-    history = History(run)
+    timeline = Timeline(run)
     run.run(steps=5)
-    assert history.caveats == ["files stay as they were written last"]
-    assert history.back(2)["more.result_output_ref"] == 2.0
+    assert timeline.caveats == ["files keep what was written last"]
+    assert timeline.back(2)["more.result_output_ref"] == 2.0
     assert (tmp_path / "out").read_text() == "5.000000"
     run.run()
     assert (tmp_path / "out").read_text() == "3.000000"  # a step that is new writes
@@ -223,32 +223,32 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     copytree(folder / "data", tmp_path / "data")  # it writes what it has learnt
     page.diagram.path = str(tmp_path / "page.gradblocks")
     training = Session(page)
-    history = History(training)
+    timeline = Timeline(training)
     training.run(steps=3)
     values = {name: value.tobytes() for name, value in training.variables.items()}
     training.run(steps=2)
-    results = history.back(3)
-    assert history.caveats[0].startswith("a reader of files cannot go back") and training.steps == 3
+    results = timeline.back(3)
+    assert timeline.caveats[0].startswith("file readers cannot go back") and training.steps == 3
     assert {name: value.tobytes() for name, value in training.variables.items()} == values
     assert {name.partition(".")[0] for name in results} == set(training.variables)
     with pytest.raises(DiagramError, match="reads files"):
-        history.first_stop(f"{next(iter(training.variables))}: nonfinite")
+        timeline.first_stop(f"{next(iter(training.variables))}: nonfinite")
 
 
 def test_the_first_bad_step_is_found_by_halving() -> None:
     run = session(GROWS, WIRES)
-    history = History(run)
+    timeline = Timeline(run)
     run.run(steps=300)
     calls: list[int] = []
     step_before = run.before_step
     assert step_before is not None
     run.before_step = lambda stepper: (calls.append(run.steps), step_before(stepper))[0]
-    stop = history.first_stop("sq.y: nonfinite")
+    stop = timeline.first_stop("sq.y: nonfinite")
     assert stop is not None and stop.stopped is not None
     assert stop.stopped.step == 65 and np.isinf(stop["sq.result_y"])
     assert len(calls) < 40 and run.steps == 300
     for text, step in [("grad(sq, w): max > 1e30", 100), ("sq.y: rises", 2), ("sq.y: min < 0", None)]:
-        stop = history.first_stop(text)
+        stop = timeline.first_stop(text)
         stopped = None if stop is None else stop.stopped
         assert (None if stopped is None else stopped.step) == step
 
@@ -258,10 +258,10 @@ def test_trouble_of_a_gradient_is_found_where_nothing_is_a_variable() -> None:
     blocks_ = [block("x", "Placeholder", dtype="DT_FLOAT", shape=[2]), block("q", "Square"),
                block("s", "Sum", axis=[0]), block("n", "Sqrt")]  # fmt: skip
     run = session(blocks_, "x.output>q.x q.y>s.input s.output>n.x")
-    history = History(run)
+    timeline = Timeline(run)
     for value in ([3.0, 4.0], [0.0, 0.0]):
         run.run(feed={"x": value})
-    trouble = history.first_trouble("n")
+    trouble = timeline.first_trouble("n")
     assert trouble is not None and trouble.stopped is not None
     assert trouble.stopped[:2] == ("grad(n, x.output)", 2)
 
@@ -284,8 +284,8 @@ def test_trouble_of_a_gradient_is_found_where_nothing_is_a_variable() -> None:
 )  # fmt: skip
 def test_trouble_is_found_by_itself(blocks_: Any, wires: str, loss: str, stopped: tuple[str, int]) -> None:
     run = session(blocks_, wires)
-    history = History(run)
+    timeline = Timeline(run)
     run.run(steps=30)
-    trouble = history.first_trouble(loss)
+    trouble = timeline.first_trouble(loss)
     assert trouble is not None and trouble.stopped is not None
     assert trouble.stopped[:2] == stopped and run.steps == 30

@@ -1,8 +1,8 @@
-"""Tables that are looked up by key."""
+"""Examples of lookup tables."""
 
 from __future__ import annotations
 
-from app.panels.scenes.scene import Blocks, Scene, const
+from app.core.scenes.scene import Blocks, Scene, const
 from blocks.document.data import Json
 
 _WORDS: dict[str, Json] = {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}

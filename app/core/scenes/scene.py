@@ -1,4 +1,4 @@
-"""What a scene is, and the values that many of them begin with."""
+"""The data type of an example scene, and helpers for building scenes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FLOATS: Json = ["DT_FLOAT"]
 
 
 class Scene(NamedTuple):
-    """Blocks, and the wires between them as text: ``x.output>y.x``, separated by blanks."""
+    """Blocks, and their wires as text: ``x.output>y.x``, separated by blanks."""
 
     blocks: Blocks
     wires: str = ""

@@ -1,12 +1,12 @@
-"""The runnable example of a block type as a fragment of a page, to be pasted. Nothing here knows Qt."""
+"""A block type's runnable example as a page fragment for pasting. No Qt."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
+from app.core.scenes import SCENES
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
-from app.panels.scenes import SCENES
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
 from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint, pins_type

@@ -1,8 +1,8 @@
-"""What joins, names and runs the parts of a page, and what shows values on it."""
+"""Examples of blocks that join, name and run the parts of a page, and of displays."""
 
 from __future__ import annotations
 
-from app.panels.scenes.scene import Scene, const
+from app.core.scenes.scene import Scene, const
 from blocks.document.data import Json
 
 
@@ -53,7 +53,7 @@ def core() -> dict[str, Scene]:
             {
                 "w": ("Variable", {"initvalues": [3.0, -1.0]}),
                 "loss": ("L2Loss", {}),
-                "train": ("Minimize", {"rate": 0.1, "optimizer": "Adam"}),
+                "train": ("Minimize", {"learning_rate": 0.1, "optimizer": "Adam"}),
             },
             "w.ref>loss.t loss.output>train.loss",
         ),
@@ -65,7 +65,7 @@ def core() -> dict[str, Scene]:
                 "error": ("SquaredDifference", {}),
                 "contract": ("GradientContract", {"why": "the teacher is given"}),
             },
-            "w.ref>teacher.x teacher.y>held.input w.ref>error.x held.output>error.y error.z>contract.of"
+            "w.ref>teacher.x teacher.y>held.input w.ref>error.x held.output>error.y error.z>contract.loss"
             " w.ref>contract.reaches teacher.y>contract.must_not_reach",
         ),
         "ClientSession Input_Initializer FeedType Placeholder": Scene(

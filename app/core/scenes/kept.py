@@ -1,8 +1,8 @@
-"""What keeps tensors for later: queues, staging areas, barriers, tensor arrays, accumulators, handles."""
+"""Examples of blocks that store tensors: queues, staging areas, barriers, tensor arrays, accumulators, handles."""
 
 from __future__ import annotations
 
-from app.panels.scenes.scene import FLOATS, Blocks, Scene, const
+from app.core.scenes.scene import FLOATS, Blocks, Scene, const
 from blocks.document.data import Json
 
 _LATER = 1_000_000

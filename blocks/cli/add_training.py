@@ -1,4 +1,4 @@
-"""``gradblocks train``: a diagram that trains, from one that only computes."""
+"""The command ``gradblocks add-training``, which adds a training step to a diagram."""
 
 from __future__ import annotations
 
@@ -16,31 +16,44 @@ from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 
 
-def train(given: list[str]) -> int:
-    """Write a diagram in which each step of a page makes a loss smaller; returns the exit status."""
-    from blocks.elaborate.training import LOSSES, training  # only who trains pays for it
+def add_training(given: list[str]) -> int:
+    """Write a diagram in which each step reduces a loss, and return the exit status."""
+    from blocks.elaborate.training import LOSSES, training  # imported only by this command
     from blocks.library.training.minimize import Minimize
     from blocks.run.files import Folders
 
     optimizer = Minimize.attribute("optimizer")
     rules = [str(each) for each in (optimizer.allowed if optimizer is not None else None) or ()]
     parser = Parser(
-        "train",
-        "Write a diagram that trains: weights become variables, and each step makes a loss smaller."
-        " FILE is a diagram or a model; without OUT the diagram is printed.",
+        "add-training",
+        "Add a training step to a diagram or a model: weights become variables, and each step reduces the loss. The"
+        " training itself is done by `gradblocks run`. Without OUT, the diagram is printed.",
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="a diagram, or a model that `gradblocks convert` reads")
-    add("target", metavar="OUT", nargs="?", help=f"what to write, a {SUFFIX} file")
-    add("--of", metavar="NAME", required=True, help="what is made smaller: block or block.pin, paths too")
-    add("--rate", metavar="NUMBER", type=_rate, required=True, help="the step size")
-    add("--optimizer", metavar="RULE", choices=rules, default="GradientDescent", help=f"the rule: {', '.join(rules)}")
+    add("target", metavar="OUT", nargs="?", help=f"the {SUFFIX} file to write")
+    add(
+        "--minimize",
+        before="--of",
+        metavar="NAME",
+        required=True,
+        help="the loss to minimize: block or block.pin, or a path into a composite",
+    )
+    add("--learning-rate", before="--rate", metavar="NUMBER", type=_rate, required=True, help="the learning rate")
+    add(
+        "--optimizer",
+        metavar="RULE",
+        choices=rules,
+        default="GradientDescent",
+        help=f"the optimizer (default: GradientDescent): {', '.join(rules)}",
+    )
     add("--loss", metavar="KIND", choices=LOSSES,
-        help=f"first add a loss of what --of names, beside a Placeholder: {', '.join(LOSSES)}")  # fmt: skip
-    add("--page", metavar="NAME", help="the page, if there are several")
-    tensorflow = Use("used only for a model of TensorFlow", lambda options: is_tensorflow(options.file))
+        help="first add a loss that compares the output named by --minimize with a new Placeholder for the targets:"
+             f" {', '.join(LOSSES)}")  # fmt: skip
+    add("--page", metavar="NAME", help="the page to change; required if there are several")
+    tensorflow = Use("used only for a TensorFlow model", lambda options: is_tensorflow(options.file))
     add("--checkpoint", metavar="PREFIX", used=[tensorflow],
-        help="of a .pb or .pbtxt: where the values of its variables are")  # fmt: skip
+        help="for a .pb or .pbtxt file: the checkpoint with the values of its variables")  # fmt: skip
     add_variables(parser)
     add_packages(parser)
     options = parser.parse_args(given)
@@ -49,11 +62,11 @@ def train(given: list[str]) -> int:
     target = Path(options.target) if options.target is not None else None
     if target is not None:
         if target.suffix.lower() != SUFFIX:
-            raise UsageError(f"{shown(target.name)} cannot be written", hint=f"OUT must end in {SUFFIX}")
+            raise UsageError(f"OUT: expected a file name that ends in {SUFFIX}, got {shown(target.name)}")
         can_hold(str(target))
     source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True, variables=options.variables)
     if target is None and source.files:
-        raise UsageError("its weights belong into files beside the diagram: name OUT", file=options.file)
+        raise UsageError("its weights are stored in files next to the diagram. Name OUT", file=options.file)
     home = str(Path(options.file).parent)
     read_file = source.files.__getitem__ if source.files else Folders(home).load
     with errors_in(options.file):
@@ -61,8 +74,8 @@ def train(given: list[str]) -> int:
         result = training(
             source.diagram.document,
             page.name,
-            options.of,
-            options.rate,
+            options.minimize,
+            options.learning_rate,
             optimizer=options.optimizer,
             loss=options.loss,
             variables=options.variables,
@@ -70,8 +83,8 @@ def train(given: list[str]) -> int:
         )
     count = len(result.weights)
     if count:
-        what = "constant is a variable" if count == 1 else "constants are variables"
-        output.print_line(f"{options.file}: {count:,} {what} now")
+        what = "constant into a variable" if count == 1 else "constants into variables"
+        output.print_line(f"{options.file}: changed {count:,} {what}")
     diagram = Diagram(result.document)
     if target is None:
         output.write_pieces([diagram.dumps()])
@@ -80,11 +93,11 @@ def train(given: list[str]) -> int:
 
 
 def _rate(text: str) -> float:
-    """A step size."""
+    """Return a learning rate."""
     try:
         value = float(text[:100])
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no number")
+        raise argparse.ArgumentTypeError(f"expected a number, got {shown(text)}")
     return value

@@ -1,4 +1,4 @@
-"""Parameter: a Const with a range, or a list of the only values that it may have."""
+"""Control: a Const with a range, or a list of the only values that it may have."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from blocks.base.errors import DiagramError
 
 
 def run(**values: Any) -> Any:
-    """What a Parameter of these values gives."""
+    """The value that a Control of these values gives."""
     page = blocks.Diagram().add_page("main")
-    page.add("Parameter", id="rate", **values)
+    page.add("Control", id="rate", **values)
     return blocks.Session(page).run()["rate.result_output"]
 
 
@@ -40,9 +40,9 @@ def test_a_value_in_its_range(values: dict[str, Any], dtype: Any, expected: Any)
         ({"val": 0.3, "minimum": 0.5}, "val", "the value is below the minimum, 0.5"),
         ({"val": [0, 3], "maximum": 2}, "val", "the value is above the maximum, 2"),
         ({"val": 1.0, "minimum": 2.0, "maximum": 1.0}, "minimum", "the minimum, 2, is above the maximum, 1"),
-        ({"val": "a", "minimum": 2.0}, "val", "DT_STRING has no minimum and maximum"),
-        ({"val": 3.0, "choices": [1.0, 2.0]}, "val", "the value is none of the choices"),
-        ({"val": 3.0, "choices": 3.0}, "choices", "the choices are written as a list, such as [0.1, 0.01]"),
+        ({"val": "a", "minimum": 2.0}, "val", "DT_STRING does not support minimum and maximum"),
+        ({"val": 3.0, "choices": [1.0, 2.0]}, "val", "the value is not one of the choices"),
+        ({"val": 3.0, "choices": 3.0}, "choices", "choices must be a list, such as [0.1, 0.01]"),
         ({"val": 3, "choices": [3, "x"]}, "choices", "'x'"),
     ],
 )

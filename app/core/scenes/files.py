@@ -1,8 +1,8 @@
-"""What reads and writes files; each scene writes its own."""
+"""Examples that read and write files; each creates the files that it needs."""
 
 from __future__ import annotations
 
-from app.panels.scenes.scene import FLOATS, Blocks, Scene, const
+from app.core.scenes.scene import FLOATS, Blocks, Scene, const
 from blocks.document.data import Json
 
 _RECORDS: Json = {"base64": "AwAAAAAAAACwmUkOb25lAUBVCAMAAAAAAAAAsJlJDnR3b4mQyQk="}

@@ -1,4 +1,4 @@
-"""Going back: any earlier step of a session is run again from the nearest state that was kept, to the same bits.
+"""History of a session: earlier steps are run again from the nearest saved state, with the same bits.
 
 States are kept while it runs, within a limit of memory (`snapshots`). What a step is run for, and what it was fed, is
 kept of each, since steps may differ in that.
@@ -37,7 +37,7 @@ _STEPPERS = 8
 
 
 class _Stretch(NamedTuple):
-    """Steps in a row that were run for the same.
+    """Consecutive steps with the same goal.
 
     Attributes:
         first: the number of the first, from 1.
@@ -48,15 +48,21 @@ class _Stretch(NamedTuple):
     asked: Asked
 
 
-class History:
-    """What is kept of the steps of a session from now on, so that it can go back to any of them.
+class Timeline:
+    """A record of the steps of a session, which can go back to any of them.
 
     Args:
-        session: the session.
-        memory: bytes that states may take: at most a quarter of what all tensors may.
+        session: the session. Steps are recorded from now on.
+        memory: the largest number of bytes for recorded states; at most a quarter of the session's memory is used.
 
     Attributes:
-        session: the same.
+        session: the session.
+
+    Example:
+        session = blocks.Session(blocks.load("gradient_descent.gradblocks"))
+        history = blocks.History(session)
+        session.run("loss", steps=100)
+        results = history.back(40)
     """
 
     def __init__(self, session: Session, memory: int = MEMORY) -> None:
@@ -75,63 +81,63 @@ class History:
 
     @property
     def first(self) -> int:
-        """The first step that can be gone back to: after so many steps the oldest state was kept."""
+        """The number of steps before the oldest recorded state, and the first step to go back to."""
         return next((each.steps for each in self._snapshots), self.session.steps)
 
     @property
     def last(self) -> int:
-        """The last step that can be gone to: how many were run, those from which the session went back included."""
+        """The last step to go to. It includes the steps from which the session went back."""
         return max(self._reached, self.session.steps)
 
     @property
     def memory(self) -> int:
-        """Bytes that states may take."""
+        """The largest number of bytes for recorded states."""
         return self._snapshots.memory
 
     @property
     def used(self) -> int:
-        """Bytes that they take."""
+        """The number of bytes that the recorded states use."""
         return self._snapshots.used
 
     @property
     def kept(self) -> Sequence[int]:
-        """After how many steps each of them was kept."""
+        """The numbers of steps after which a state was recorded."""
         return [each.steps for each in self._snapshots]
 
     @property
     def fed(self) -> set[OutputKey]:
-        """The outputs that any of the steps was fed."""
+        """The outputs that were fed in any of the steps."""
         return {key for each in self._stretches for key in each.asked.feeds}
 
     @property
     def caveats(self) -> Sequence[str]:
-        """What going back does not bring back, a sentence each."""
+        """The state that going back does not restore, one sentence each."""
         results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
-            results.append("a reader of files cannot go back: only variables do, to steps after which they were kept")
+            results.append("file readers cannot go back: only variables can, to steps after which they were saved")
         if self._files.written:
-            results.append("files stay as they were written last")
+            results.append("files keep what was written last")
         if self._files.read:
-            results.append("files are read again as they are now")
+            results.append("files are read as they are now")
         return results
 
     def back(self, step: int) -> Results:
-        """Go to an earlier step, or forward again: it is the last one that the session has run then.
+        """Go to an earlier step, or forward again. The session continues from this step.
 
         Args:
-            step: its number, from 1; 0 is before the first one.
+            step: the number of the step, starting at 1; 0 is the state before the first step.
 
         Returns:
-            Its results, with the gradients that are watched now, to the bit as they were; of step 0 there are none.
-            Where `caveats` says that only variables go back, these.
+            The results of the step, bit by bit as they were, with the gradients that are watched now; no results for
+            step 0. `caveats` names what is not restored.
 
         Raises:
-            UsageError: it was not run since the history began, or what it began with had to be let go.
-            RunError: the step failed, and does so again.
+            UsageError: the step was not run since the recording started, or its state was dropped for lack of memory.
+            RunError: the step failed, and fails again.
         """
         if not len(self._snapshots) or not self.first <= step <= self.last:
-            steps = f"steps {self.first:,} to {self.last:,}" if self.last > self.first else "no step"
-            raise UsageError(f"{steps} can be gone back to, not step {step:,}")
+            steps = f"steps {self.first:,} to {self.last:,} are" if self.last > self.first else "no earlier step is"
+            raise UsageError(f"{steps} available, so step {step:,} cannot be restored")
         self._reached = self.last
         origin = self._snapshots.up_to(max(step - 1, self.first))
         assert origin is not None
@@ -163,27 +169,27 @@ class History:
         return results
 
     def first_stop(self, breakpoints: Sequence[str] | str) -> Results | None:
-        """The first step at which a condition holds that holds from then on; see `bad_step.first_stop`."""
+        """Return the first step from which on a condition always holds; see `bad_step.first_stop`."""
         from blocks.run.debugging.bad_step import first_stop
 
         return first_stop(self, breakpoints)
 
     def first_trouble(self, loss: str) -> Results | None:
-        """The first step at which numbers went wrong on the way to a loss; see `bad_step.first_trouble`."""
+        """Return the first step in which a value on the way to a loss is bad; see `bad_step.first_trouble`."""
         from blocks.run.debugging.bad_step import first_trouble
 
         return first_trouble(self, loss)
 
     def run_to_stop(self, after: int, last: int, breakpoints: Breakpoints) -> Results | None:
-        """Run from a state that was kept until a breakpoint stops it; the session stays there.
+        """Run from a recorded state until a breakpoint stops the session, which then stays there.
 
         Args:
-            after: after how many steps it was kept.
+            after: the number of steps before the recorded state.
             last: the last step to run.
-            breakpoints: where to stop.
+            breakpoints: the breakpoints.
 
         Returns:
-            What there was at the stop; None if nothing stopped it.
+            The results at the stop, or None if no breakpoint stopped it.
 
         Raises:
             DiagramError: the page cannot go back.
@@ -191,7 +197,7 @@ class History:
         origin = self._snapshots.up_to(after)
         assert origin is not None
         if origin.kept is None:
-            raise DiagramError("the page reads files step by step, and cannot run again from an earlier step")
+            raise DiagramError("the page reads files during its steps and cannot run again from an earlier step")
         breakpoints.forget()
         self._reached = self.last
         with self._again(), suppress(RunError):
@@ -205,7 +211,7 @@ class History:
         return None
 
     def end(self) -> None:
-        """Keep nothing any longer."""
+        """Stop recording, and drop all states."""
         self.session.before_step = None
         self.session.files = self._files.plain
 
@@ -317,7 +323,7 @@ def _ignore(_text: str) -> None:
 
 
 class _Observed(Folders):
-    """The folders of a run, with a note of whether it read and wrote; nothing is written while it is muted."""
+    """The folders of a run, with a record of reads and writes; writes are suppressed while it is muted."""
 
     def __init__(self, plain: Folders) -> None:
         vars(self).update(vars(plain))

@@ -1,0 +1,66 @@
+"""Notes about names that were changed: an earlier name still works, and a note says the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sys
+import warnings
+from collections.abc import Callable, Generator
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_tell: Callable[[str], None] | None = None
+
+
+def note(old: str, new: str) -> None:
+    """Say that an earlier name was used: as a warning at the caller's line, or where `told` sends it."""
+    text = f"{old} is now called {new}"
+    if _tell is not None:
+        _tell(text)
+        return
+    level, frame = 1, sys._getframe()  # pyright: ignore[reportPrivateUsage]  # `skip_file_prefixes` is of Python 3.12
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "blocks":
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, FutureWarning, stacklevel=level)
+
+
+@contextlib.contextmanager
+def told(tell: Callable[[str], None]) -> Generator[None]:
+    """Send notes to a function instead of Python's warnings, each text once."""
+    global _tell  # noqa: PLW0603  # one for the process, as Python's warnings are
+    before, seen = _tell, set[str]()
+
+    def once(text: str) -> None:
+        if text not in seen:
+            seen.add(text)
+            tell(text)
+
+    _tell = once
+    try:
+        yield
+    finally:
+        _tell = before
+
+
+def parameters(**earlier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Accept earlier names of a function's parameters, given as ``old="new"``."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        name = function.__qualname__.removesuffix(".__init__")
+
+        @functools.wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            for old in earlier.keys() & kwargs.keys():
+                new = earlier[old]
+                if new in kwargs:
+                    raise TypeError(f"{name}() got both {new} and {old}, its earlier name. Remove {old}.")
+                note(f"the parameter {old} of {name}()", new)
+                kwargs[new] = kwargs.pop(old)
+            return function(*args, **kwargs)
+
+        return call
+
+    return decorate

@@ -1,0 +1,151 @@
+"""The Python reference of the manual as Markdown, from the docstrings of the public names of `blocks`."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+import blocks
+from blocks.document.model import PageView
+from blocks.elaborate.gradient_flow import PageFlow
+from blocks.interchange.export_onnx import Exported
+from blocks.run.gradients.numeric import GradientCheck
+from blocks.run.gradients.what_if import WhatIf
+from blocks.run.results import Results
+
+_TOPIC = "api-"
+_RETURNED: Mapping[str, Any] = {
+    each.__name__: each for each in (Exported, GradientCheck, PageFlow, PageView, Results, WhatIf)
+}
+"""Classes of values that the public names return."""
+_SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
+_ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
+_WIDE, _LONGEST_DEFAULT = 88, 40
+
+
+def topics() -> Mapping[str, Callable[[], str]]:
+    """Return the topics of the public names, with functions that return their Markdown."""
+    return {f"{_TOPIC}{name}": partial(_symbol_text, name) for name in (*blocks.__all__, *_RETURNED)}
+
+
+def _find(name: str) -> Any:
+    return _RETURNED[name] if name in _RETURNED else getattr(blocks, name)
+
+
+def index_text() -> str:
+    """Return the page that lists the public names."""
+    groups = {
+        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type)],
+        "Functions": [name for name in blocks.__all__ if inspect.isfunction(_find(name))],
+        "Modules": [name for name in blocks.__all__ if inspect.ismodule(_find(name))],
+        "Returned values": [*_RETURNED],
+    }
+    parts = [
+        "# Python reference\n\nThe public names of the package `blocks`, and the classes of the values that they"
+        " return. Print a page with `gradblocks manual api-NAME`, such as `gradblocks manual api-Session`.\n"
+    ]
+    for title, names in groups.items():
+        lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(_find(name)))}" for name in names]
+        parts.append("\n".join([f"\n## {title}\n", *lines, ""]))
+    return "".join(parts)
+
+
+def _first(value: object) -> str:
+    return (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")
+
+
+def _symbol_text(name: str) -> str:
+    value = _find(name)
+    parts = [f"# {name}\n", *_described(name if name in _RETURNED else f"blocks.{name}", value)]
+    if isinstance(value, type):
+        parts += [text for member in _members(value) for text in _member_text(value, *member)]
+        base = next((each.__name__ for each in value.__bases__ if each.__name__ in blocks.__all__), None)
+        if base is not None:
+            parts.append(f"`{name}` also has the members of [{base}]({_TOPIC}{base}.md).\n")
+    return "\n".join(parts)
+
+
+def _members(owner: type) -> Iterator[tuple[str, Any]]:
+    """Yield the public methods and properties that a class itself declares."""
+    for name, raw in sorted(vars(owner).items()):
+        if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
+            yield name, raw
+
+
+def _member_text(owner: type, name: str, raw: Any) -> Iterator[str]:
+    yield f"## {name}\n"
+    if isinstance(raw, property):
+        yield f"Property. {_body(inspect.getdoc(raw) or '')}"
+    else:
+        yield from _described(f"{owner.__name__}.{name}", getattr(owner, name))
+
+
+def _described(name: str, value: Any) -> Iterator[str]:
+    if not isinstance(value, ModuleType) and name not in _RETURNED:
+        yield f"```python\n{signature_text(name, value)}\n```\n"
+    yield _body(inspect.getdoc(value) or "")
+
+
+def signature_text(name: str, value: Any) -> str:
+    """Return a name with its parameters, their types and defaults; one parameter per line if there are many."""
+    signature = inspect.signature(value)
+    parameters = [each for each in signature.parameters.values() if each.name != "self"]
+    shown = [
+        each.replace(annotation=_plain_type(each.annotation), default=_plain_default(each.default))
+        for each in parameters
+    ]
+    result = signature.empty if isinstance(value, type) else _plain_type(signature.return_annotation)
+    signature = signature.replace(parameters=shown, return_annotation=result)
+    text = f"{name}{signature}"
+    if len(text) <= _WIDE:
+        return text
+    parts, depth = [""], 0
+    inside, _, end = text.partition("(")[2].rpartition(")")
+    for letter in inside:
+        depth += (letter in "([") - (letter in ")]")
+        parts = [*parts, ""] if letter == "," and not depth else [*parts[:-1], parts[-1] + letter]
+    return "\n".join([f"{name}(", *(f"    {part.strip()}," for part in parts), f"){end}"])
+
+
+class _Verbatim(str):
+    """A text that a signature shows without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _plain_type(annotation: Any) -> Any:
+    return _Verbatim(annotation) if isinstance(annotation, str) else annotation
+
+
+def _plain_default(default: Any) -> Any:
+    return default if len(repr(default)) < _LONGEST_DEFAULT else _Verbatim("...")
+
+
+def _body(doc: str) -> str:
+    """Return a docstring as Markdown, with its sections as lists."""
+    parts: list[str] = []
+    section = ""
+    for line in doc.split("\n"):
+        entry = _ENTRY.fullmatch(line)
+        if (heading := _SECTION.fullmatch(line)) is not None:
+            section = heading[1]
+            parts.append("\n**Example**\n\n```python" if section == "Example" else f"\n**{section}**\n")
+        elif section == "Example" and (line.startswith("    ") or not line):
+            parts.append(line[4:])
+        elif section in ("Args", "Attributes", "Raises") and entry is not None:
+            parts.append(f"- `{entry[1]}`: {_inline(entry[2])}")
+        else:
+            parts.append(("  " if section in ("Args", "Attributes", "Raises") else "") + _inline(line.strip()))
+    text = re.sub(r"\n\s*\n(?=\n)", "\n", "\n".join(parts)).rstrip("\n")
+    return f"{text}\n```\n" if section == "Example" else f"{text}\n"
+
+
+def _inline(text: str) -> str:
+    """Return text with code marks as Markdown has them, and its other characters unchanged."""
+    pieces = text.replace("``", "`").split("`")
+    return "`".join(each if i % 2 else re.sub(r"([*\[<])", r"\\\1", each) for i, each in enumerate(pieces))
