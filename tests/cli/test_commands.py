@@ -256,7 +256,7 @@ def test_blocks_tells_of_the_composites_of_a_diagram(command: Command, tmp_path:
     assert command("blocks", path).out == "composites\n  :Dense  A layer.\n  :Net\n"
     text = command("blocks", path, ":Dense").out
     assert text.startswith(":Dense (composites)\n\nA layer.\n\nIts weights are")
-    for line in ("x: float of shape [null, 2]", "many: list of any dtype = 1.5", "y: shown as result_y",
+    for line in ("x: float32 of shape [null, 2]", "many: list of any dtype = 1.5", "y: shown as result_y",
                  "seed: int = 7, sets nobody.x, noise.seed", "    What the noise starts from."):  # fmt: skip
         assert f"\n  {line}\n" in text
     assert "\nInstances: :Net/first, :Net/second.\n" in text

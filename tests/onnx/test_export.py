@@ -207,7 +207,7 @@ def test_a_placeholder_with_a_default_need_not_be_given() -> None:
     exported = to_onnx(diagram)
     model = checked(exported)
     assert [each.name for each in model.graph.input] == ["x"] == [each.name for each in model.graph.initializer]
-    assert exported.report[0] == "input: x, float[2], optional"
+    assert exported.report[0] == "input: x, float32[2], optional"
     assert run(exported, {})["y.y"].tolist() == [-1, -2]
     assert run(exported, {"x": np.array([5.0, 7.0], np.float32)})["y.y"].tolist() == [-5, -7]
 
