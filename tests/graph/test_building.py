@@ -27,7 +27,7 @@ OPERANDS: list[tuple[str, list[int] | None, str, list[int], str]] = [
     ("DT_DOUBLE", [2, 3], "DT_DOUBLE", [3], "float64[2,3]"),
     ("DT_FLOAT", [2, -1], "DT_FLOAT", [3], "float32[2,3]"),
     ("DT_FLOAT", [-1, 3], "DT_FLOAT", [1, 1], "float32[?,3]"),
-    ("DT_FLOAT", None, "DT_FLOAT", [3], "float?"),
+    ("DT_FLOAT", None, "DT_FLOAT", [3], "float32?"),
     ("DT_FLOAT", [], "DT_FLOAT", [0], "float32[0]"),
     ("DT_FLOAT", [3], "DT_FLOAT", [2], "cannot broadcast"),
     ("DT_FLOAT", [3], "DT_INT32", [3], "got int32"),
